@@ -52,7 +52,8 @@ export const LANDING = {
   },
   closing: {
     title: 'Find out before the next mile',
-    text: 'It takes less than a minute, and the first three each day are free.',
+    text: 'It takes less than a minute.',
+    free: 'The first three each day are free.',
     action: 'Start Your Analysis Now',
   },
 };

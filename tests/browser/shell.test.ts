@@ -128,6 +128,24 @@ describePortal('the pages around the calculator', (portal) => {
       await visit.page.getByText('Ada', { exact: true }).waitFor();
       await expect.poll(() => visit.page.getByText('Sign In for Full Features').count()).toBe(0);
     });
+
+    it('ends with what a guest has for free, and tells no member so, nor who may be one', async () => {
+      const ending = () =>
+        visit.page
+          .getByRole('heading', { name: 'Find out before the next mile' })
+          .locator('+ p')
+          .innerText();
+      const free = 'It takes less than a minute. The first three each day are free.';
+      await visit.go('/');
+      await expect.poll(ending).toBe(free);
+      portal.api.answer(currentUser, USER);
+      const release = portal.api.hold(currentUser);
+      await visit.go('/');
+      await expect.poll(ending).toBe('It takes less than a minute.');
+      release();
+      await visit.page.getByText('Ada', { exact: true }).waitFor();
+      expect(await ending()).toBe('It takes less than a minute.');
+    });
   });
 
   describe('every page', () => {
