@@ -22,7 +22,8 @@ export function roundedFor(range: DollarRange): (dollars: number) => number {
   return (dollars) => Math.round(dollars / step) * step + 0;
 }
 
-function stepOf({ low, high }: DollarRange): number {
+/** The step in dollars that estimates beside such a range are shown in, at least 1. */
+export function stepOf({ low, high }: DollarRange): number {
   const most = Math.max(1, (high - low) / STEPS_PER_RANGE);
   const power = 10 ** Math.floor(Math.log10(most));
   return 5 * power <= most ? 5 * power : power;

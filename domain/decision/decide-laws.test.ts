@@ -10,6 +10,7 @@ import {
   tuple,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { roundedFor, stepOf } from '#schemas/shown-values.ts';
 import { BUYING_RECOMMENDATIONS } from '#schemas/vocabulary.ts';
 import type { PriceDistribution } from '../valuation/price-distribution.ts';
 import { decide } from './decide.ts';
@@ -108,6 +109,20 @@ describe('the advice at an asking price', () => {
     );
   });
 
+  it('is the one of the row that the price falls into, whose limits are in the steps of what is shown', () => {
+    assert(
+      property(inputs, (asked) => {
+        const { flipPrices, overallRecommendation } = decide(asked);
+        const { buyNow, negotiate, wait } = flipPrices;
+        const round = roundedFor(asked.range);
+        const limits = [buyNow ?? 0, negotiate ?? 0, wait].map(round);
+        const row = limits.findIndex((limit) => asked.askingPrice <= limit);
+        expect(limits).toEqual([buyNow ?? 0, negotiate ?? 0, wait]);
+        expect(overallRecommendation).toBe(BUYING_RECOMMENDATIONS.at(row));
+      }),
+    );
+  });
+
   it('has flip prices that do not depend on what is asked', () => {
     assert(
       property(inputs, sized(0.1, 10), (asked, factor) => {
@@ -122,8 +137,9 @@ describe('the advice at an asking price', () => {
       property(inputs, (asked) => {
         const { flipPrices, abstained } = decide(asked);
         if (abstained) return;
-        expect(flipPrices.wait).toBeGreaterThanOrEqual(asked.range.high);
-        expect(flipPrices.buyNow).toBeLessThanOrEqual(Math.round(asked.prices.priceAt(0.53)));
+        const round = roundedFor(asked.range);
+        expect(flipPrices.wait).toBeGreaterThanOrEqual(round(asked.range.high));
+        expect(flipPrices.buyNow).toBeLessThanOrEqual(round(asked.prices.priceAt(0.53)));
       }),
     );
   });
@@ -233,7 +249,7 @@ describe('an absurd price', () => {
         const isNear = ratio > 0.51 && ratio < 1.99;
         expect(isNear && priceCheck.outcome !== 'plausible').toBe(false);
         const { low, high } = asked.range;
-        const isFar = asked.askingPrice > Math.max(4 * asked.value + 1, high);
+        const isFar = asked.askingPrice > Math.max(4 * asked.value + stepOf(asked.range), high);
         expect(isFar && priceCheck.outcome !== 'far_above').toBe(false);
         const isTiny = asked.askingPrice < Math.min(asked.value / 4 - 1, low - 1);
         expect(isTiny && priceCheck.outcome !== 'far_below').toBe(false);

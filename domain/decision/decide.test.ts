@@ -50,9 +50,9 @@ describe('a buying decision', () => {
 
   it('names the prices at which it would be another', () => {
     const answer = asked(30_000);
-    expect(answer.flipPrices).toEqual({ buyNow: 27_693, negotiate: 35_205, wait: 41_400 });
+    expect(answer.flipPrices).toEqual({ buyNow: 27_700, negotiate: 35_200, wait: 41_400 });
     expect(answer.reasons[1]).toBe(
-      'Negotiate: from $27,693 down it is a price to take, above $35,205 better wait.',
+      'Negotiate: from $27,700 down it is a price to take, above $35,200 better wait.',
     );
   });
 
@@ -87,7 +87,7 @@ describe('a buying decision', () => {
     const { overallRecommendation, reasons } = asked(3_100);
     expect(overallRecommendation).toBe('buy_now');
     expect(reasons[2]).toBe(
-      'Only if the price turns out to be true is it one to take, as any up to $27,693 is.',
+      'Only if the price turns out to be true is it one to take, as any up to $27,700 is.',
     );
   });
 

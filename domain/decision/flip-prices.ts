@@ -1,4 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
+import { roundedFor, stepOf } from '#schemas/shown-values.ts';
 import type { DecisionInputs } from './inputs.ts';
 
 type FlipPrices = BuyingDecision['flipPrices'];
@@ -19,10 +20,11 @@ const BUY_NOW_BY_SEASON = { optimal: 0.05, good: 0, poor: -0.05 };
 const NEGOTIATE_BY_SEASON = { optimal: 0.04, good: 0, poor: -0.06 };
 
 /**
- * Where the advice flips, ascending. With too few comparables none is given for any price one can
+ * Where the advice flips, ascending, in the steps that the value and its range are shown in: to the dollar
+ * they would claim what the range denies. With too few comparables none is given for any price one can
  * believe.
  * @param room how far the market leaves room to bargain, −1 (none) to 1
- * @param believableHigh the highest price that is believed
+ * @param believableHigh the highest price that is believed, in such a step
  */
 export function flipPricesOf(
   { prices, range, comparables }: Pick<DecisionInputs, 'prices' | 'range' | 'comparables'>,
@@ -33,10 +35,12 @@ export function flipPricesOf(
   if (comparables < COMPARABLES_MIN) return { buyNow: null, negotiate: null, wait: believableHigh };
   const taken = prices.priceAt(BUY_NOW_SHARE - BY_ROOM * room + BUY_NOW_BY_SEASON[timing]);
   const bargained = prices.priceAt(NEGOTIATE_SHARE + BY_ROOM * room + NEGOTIATE_BY_SEASON[timing]);
+  const step = stepOf(range);
+  const round = roundedFor(range);
   // Each advice has a price of its own, however narrow the range.
-  const buyNow = Math.max(1, Math.round(taken));
-  const negotiate = Math.max(buyNow + 1, Math.round(bargained));
-  return { buyNow, negotiate, wait: Math.max(negotiate + 1, range.high) };
+  const buyNow = Math.max(step, round(taken));
+  const negotiate = Math.max(buyNow + step, round(bargained));
+  return { buyNow, negotiate, wait: Math.max(negotiate + step, round(range.high)) };
 }
 
 /** The advice at a price: a higher price only ever moves on in BUYING_RECOMMENDATIONS. */

@@ -1,11 +1,12 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { roundedFor } from '#schemas/shown-values.ts';
+import { roundedFor, stepOf } from '#schemas/shown-values.ts';
 import type { DecisionInputs } from './inputs.ts';
 import { usd } from './words.ts';
 
 /** Prices outside these are not believed. */
 export interface BelievableRange {
   low: number;
+  /** In a step of the range: it may be shown, as the price where the advice flips. */
   high: number;
 }
 
@@ -26,7 +27,11 @@ export function believableRange({
 }: Pick<DecisionInputs, 'value' | 'range'>): BelievableRange {
   const up = range.high / value;
   const down = value / Math.max(1, range.low);
-  return { low: Math.floor(value / factorOf(down)), high: Math.ceil(value * factorOf(up)) };
+  const step = stepOf(range);
+  return {
+    low: Math.floor(value / factorOf(down)),
+    high: Math.ceil((value * factorOf(up)) / step) * step,
+  };
 }
 
 const factorOf = (toRangeEnd: number): number =>

@@ -205,7 +205,10 @@ export const NEGOTIATION_FACTORS = [
 export const INVENTORY_LEVELS = ['low', 'normal', 'high', 'unknown'] as const;
 export const PRICE_CHECKS = ['plausible', 'far_below', 'far_above'] as const;
 
-/** Asking prices in whole dollars up to which an advice is given; null where it is given at none. */
+/**
+ * Asking prices up to which an advice is given, in the steps that the value beside them is shown in; null where it is
+ * given at none.
+ */
 export const flipPrices = z.object({
   buyNow: usd.nullable(),
   negotiate: usd.nullable(),

@@ -7,7 +7,7 @@ import { LOOKS } from './advice-look.ts';
 
 const words = BUYING.flips;
 
-/** Each advice with the prices it is given for, exact as limits are; the one of this offer stands out, unless its price is not believed. */
+/** Each advice with the prices it is given for; the one of this offer stands out, unless its price is not believed. */
 export function FlipPrices({ decision }: { decision: BuyingDecision }) {
   const { flipPrices, overallRecommendation, priceCheck } = decision;
   const here = priceCheck.outcome === 'plausible' ? overallRecommendation : null;

@@ -26,13 +26,13 @@ export function PriceScaleCard({ decision }: { decision: BuyingDecision }) {
 }
 
 function Scale({ decision }: { decision: BuyingDecision }) {
-  const { valuation, askingPrice } = decision;
+  const { askingPrice } = decision;
+  const shown = shownValuation(decision.valuation);
   const { zones, range, value, asked } = priceScale({
     ...decision,
-    value: valuation.currentMarketValue,
-    range: valuation.range,
+    value: shown.currentMarketValue,
+    range: shown.range,
   });
-  const shown = shownValuation(valuation);
   const worth = usd(shown.currentMarketValue);
   return (
     <div

@@ -23,7 +23,7 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
     askingPrice: 33_000,
     state: 'TX',
     pricePosition: 0.66,
-    flipPrices: { buyNow: 30_510, negotiate: 33_870, wait: 35_539 },
+    flipPrices: { buyNow: 30_500, negotiate: 33_900, wait: 35_500 },
     abstained: false,
     priceCheck: { outcome: 'plausible', message: '' },
     factors: [
@@ -54,7 +54,7 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
     ],
     reasons: [
       '$33,000 is $1,500 (5%) above our estimate of $31,500; 66% of RVs like it ask less.',
-      'Negotiate: from $30,510 down it is a price to take, above $33,870 better wait.',
+      'Negotiate: from $30,500 down it is a price to take, above $33,900 better wait.',
       'Its value is expected to fall by 9% in the first year.',
     ],
     valuation,
@@ -99,7 +99,7 @@ export const absurdity = (): Decision =>
     reasons: [
       '$330,000 is not believable: RVs like it usually ask $27,700 to $35,500. A zero may be too many: was $33,000 meant?',
       '$330,000 is $298,500 (949%) above our estimate of $31,500; more than 99% of RVs like it ask less.',
-      'Leave it at this price: only from $35,539 down is it worth waiting for.',
+      'Leave it at this price: only from $35,500 down is it worth waiting for.',
     ],
   });
 
