@@ -2,7 +2,6 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { useSessionAnew } from '../client/current-user.ts';
 import { isReachable, type RouteName, ROUTES } from '../client/paths.ts';
-import { ContributeProvider } from './contribute-provider.tsx';
 import { Layout } from './layout.tsx';
 import { NOT_FOUND_SCREEN as NotFound, SCREENS } from './screens.ts';
 import { useLostSession } from './use-lost-session.ts';
@@ -28,13 +27,7 @@ function Screens() {
   useOneOwner();
   return (
     <Routes>
-      <Route
-        element={
-          <ContributeProvider>
-            <Layout />
-          </ContributeProvider>
-        }
-      >
+      <Route element={<Layout />}>
         {NAMES.filter((name) => isReachable(name, signedIn || leaving)).map((name) => {
           const Screen = SCREENS[name];
           return <Route key={name} path={ROUTES[name].path} element={<Screen />} />;

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { later } from '../ui/later.tsx';
 import { Overlay } from '../ui/overlay.tsx';
 import { PageSkeleton } from '../ui/surface.tsx';
+import { ContributeProvider } from './contribute-provider.tsx';
 import { Crash } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -26,7 +27,7 @@ const MailedLinkDialog = later(
   async () => (await import('../features/sign-in/mailed-link-dialog.tsx')).MailedLinkDialog,
 );
 
-/** What every page stands in: header, notices, the page, footer, and the sign-in modal any of them may open. */
+/** What every page stands in: header, notices, the page, footer, and the modals any of them may open. */
 export function Layout() {
   const { pathname } = useLocation();
   const [signIn, setSignIn] = useState<SignInMode | null>(null);
@@ -55,28 +56,30 @@ export function Layout() {
   const arrivedAt = usePageTitle(pathname);
   return (
     <SignInPrompt value={openSignIn}>
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-      >
-        {LAYOUT.skipToContent}
-      </a>
-      <p role="status" className="sr-only">
-        {arrivedAt}
-      </p>
-      <Header />
-      <OfflineNotice />
-      <main id="content" tabIndex={-1} className="min-h-[95vh] outline-none">
-        <MarketNotice />
-        <SessionNotice />
-        <ErrorBoundary key={pathname} fallback={crash}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Footer />
-      <Toaster />
+      <ContributeProvider>
+        <a
+          href="#content"
+          className="sr-only rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        >
+          {LAYOUT.skipToContent}
+        </a>
+        <p role="status" className="sr-only">
+          {arrivedAt}
+        </p>
+        <Header />
+        <OfflineNotice />
+        <main id="content" tabIndex={-1} className="min-h-[95vh] outline-none">
+          <MarketNotice />
+          <SessionNotice />
+          <ErrorBoundary key={pathname} fallback={crash}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <Footer />
+        <Toaster />
+      </ContributeProvider>
       {asked && (
         <Overlay onFailed={() => setAsked(false)}>
           <SignInDialog mode={signIn} onModeChange={setSignIn} leadsTo={leadsTo} />

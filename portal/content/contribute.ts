@@ -60,6 +60,10 @@ export const CONTRIBUTE = {
     text: 'Your data helps make our algorithms more accurate for everyone.',
   },
   failed: { title: 'Contribution Failed', text: 'Please try again or skip for now.' },
+  unauthorized: {
+    title: 'Contribution Failed',
+    text: 'You were signed out. Sign in again to contribute.',
+  },
   skipped: {
     title: 'You can contribute later',
     text: "Find 'Contribute Data' in your account settings anytime.",

@@ -8,6 +8,7 @@ import {
   trackAnalysisUsage,
   updateProfile,
 } from '#schemas/api/account.ts';
+import { contribute } from '#schemas/api/contribution.ts';
 import { getSettings, updateSettings } from '#schemas/api/profile.ts';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { analysed } from './support/calculator.ts';
@@ -15,6 +16,7 @@ import { openListings } from './support/listings.ts';
 import { USER } from './support/market.ts';
 import { openMembership, PROFILE } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
+import { fillPurchase } from './support/purchase.ts';
 
 const GRACE = { ...USER, id: 'grace', firstName: 'Grace', email: 'grace@example.com' };
 
@@ -43,7 +45,7 @@ describePortal('a browser with two tabs', (portal) => {
   describe('signed out in one of them', () => {
     const over = { code: 'unauthorized', message: 'You are not signed in.' };
     const signOutElsewhere = () => {
-      for (const call of [currentUser, trackAnalysisUsage, updateProfile])
+      for (const call of [currentUser, trackAnalysisUsage, updateProfile, contribute])
         portal.api.refuse(call, 401, over);
     };
 
@@ -69,6 +71,63 @@ describePortal('a browser with two tabs', (portal) => {
       await save.click();
       await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
       await page.waitForURL((url) => url.pathname === '/');
+    });
+
+    describe('while a purchase is typed in the other', () => {
+      const form = () => visit.page.getByRole('dialog', { name: 'Contribute Your RV Data' });
+      const openForm = async () => {
+        await visit.page
+          .getByRole('banner')
+          .getByRole('button', { name: 'Contribute Data' })
+          .click();
+        await form().getByRole('button', { name: 'Share My RV Purchase' }).click();
+      };
+      const typeOn = async (path: string) => {
+        await visit.go(path);
+        await openForm();
+        await fillPurchase(visit.page);
+      };
+
+      it('closes it with the page that is left', async () => {
+        await typeOn('/home');
+        signOutElsewhere();
+        await lookAt(visit.page);
+        await visit.page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
+        await form().waitFor({ state: 'detached' });
+        await visit.page.waitForURL((url) => url.pathname === '/');
+        // Nothing holds what it stood over.
+        await visit.page.getByRole('main').getByRole('link').first().click();
+        await visit.page.waitForURL('**/depreciation');
+      });
+
+      it('shows nobody what was typed, who comes next', async () => {
+        const { page } = visit;
+        await typeOn('/depreciation');
+        signOutElsewhere();
+        await lookAt(page);
+        await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+        await form().waitFor({ state: 'detached' });
+        portal.api.answer(currentUser, USER);
+        await lookAt(page);
+        await openForm();
+        await expect.poll(() => form().getByLabel('Purchase price').inputValue()).toBe('');
+      });
+
+      it('asks who sends it to sign in, and keeps it for who does so elsewhere', async () => {
+        const { page } = visit;
+        await typeOn('/depreciation');
+        signOutElsewhere();
+        await form().getByRole('button', { name: 'Contribute Data' }).click();
+        const toast = page.locator('[data-toast=bad]');
+        await toast.getByText('You were signed out. Sign in again to contribute.').waitFor();
+        await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+        await form().waitFor({ state: 'detached' });
+        expect(await toast.innerText()).not.toContain('try again');
+        portal.api.answer(currentUser, USER);
+        await page.keyboard.press('Escape');
+        await openForm();
+        await expect.poll(() => form().getByLabel('Purchase price').inputValue()).toBe('$47,500');
+      });
     });
   });
 

@@ -47,7 +47,7 @@ export function ContributeDialog({ reason, onClose }: ContributeDialogProps) {
   const sending = useSending(() => {
     draft.forget();
     leave();
-  });
+  }, leave);
   const skip = () => {
     if (reason === 'offered') toasts.show({ ...CONTRIBUTE.skipped, tone: 'good' });
     leave();
