@@ -1,4 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type Toast, toasts } from '../client/toasts.ts';
 import { LAYOUT } from '../content/brand.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -11,6 +12,10 @@ const ToastCard = later(async () => (await import('../ui/toast-card.tsx')).Toast
 /** Shows the toast there is. What draws it well is loaded with the first; what it says needs no connection. */
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (toasts.current()?.ofPage) toasts.dismiss();
+  }, [pathname]);
   if (toast === null) return null;
   return (
     <ErrorBoundary fallback={<PlainToast toast={toast} />}>

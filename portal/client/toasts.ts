@@ -4,6 +4,8 @@ export interface Toast {
   text?: string;
   /** `info`: neither done nor failed, as what has only begun. */
   tone: 'good' | 'bad' | 'info';
+  /** It says something of the page it is shown on, and goes with it. */
+  ofPage?: true;
 }
 
 /** Told apart by its number from one that says the same. */

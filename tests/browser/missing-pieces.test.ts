@@ -5,7 +5,7 @@ import { depreciationByType, marketData, marketTrends } from '#schemas/api/marke
 import { openListings } from './support/listings.ts';
 import { MARKET_DATA, openMarket, USER } from './support/market.ts';
 import { openMembership } from './support/membership.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE } from './support/portal.ts';
 
 /** A part of a page whose code does not come: the rest of the page is used meanwhile. */
 describePortal('a page that lacks a piece of its code', (portal) => {
@@ -121,6 +121,20 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);
     await page.locator(':focus').filter({ hasText: 'Delete' }).waitFor();
+    visit.forgiveNetwork();
+  });
+
+  it('says of one page alone that a dialog did not come', async () => {
+    const { page } = visit;
+    await Promise.all([withhold('menu'), withhold('toast-card')]);
+    await visit.go('/depreciation');
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const toast = page.getByText('That could not be opened');
+    await toast.waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'RigWorth' }).click();
+    await page.getByRole('heading', { level: 1, name: /Know what it is worth/ }).waitFor();
+    await expect.poll(() => toast.count()).toBe(0);
     visit.forgiveNetwork();
   });
 
