@@ -35,8 +35,6 @@ export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number],
 type RunStory = ResponseOf<typeof staffRun>;
 type LogLine = RunStory['log'][number];
 
-type Told = ToldRun & { states: IngestRun[]; cancelled: { from: string; at: string }[] };
-
 /** What is collected without anybody asking for it. */
 export interface CollectionPlan {
   /** Sources that have a site file. */
@@ -51,11 +49,37 @@ const REFUSALS_REMEMBERED = 1_000;
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
 
+/** Of each source; more than its runs, since what is said of parts, which are forgotten first, stands between. */
+const NOTES_KEPT = 2 * RUNS_KEPT;
+
+/**
+ * What another topic says of runs, of those it spoke of last. What it keeps follows from that topic alone, so that the
+ * same is known of a run whichever topic is read first.
+ */
+class Notes<Note> {
+  readonly #byRun = new Map<string, Note>();
+
+  get(runId: string): Note | undefined {
+    return this.#byRun.get(runId);
+  }
+
+  set(runId: string, note: Note): void {
+    this.#byRun.delete(runId);
+    this.#byRun.set(runId, note);
+    const [oldest] = this.#byRun.keys();
+    if (this.#byRun.size > NOTES_KEPT && oldest !== undefined) this.#byRun.delete(oldest);
+  }
+}
+
 interface Source {
   source: string;
   sample: boolean;
-  /** By id, in the order in which they were first heard of. */
-  runs: Map<string, Told>;
+  /** What each run said itself, by its id, in the order in which they were first heard of. */
+  runs: Map<string, IngestRun[]>;
+  crawled: Notes<IngestFunnel>;
+  compared: Notes<IngestFunnel>;
+  aliveAt: Notes<string>;
+  cancelled: Notes<ToldRun['cancelled']>;
   /** The last collection in which no run of it came to tell of itself, though one should have. */
   refused: { at: string; why: string; runId: string | undefined } | undefined;
 }
@@ -70,25 +94,25 @@ export class RunLog {
 
   /** An event that comes twice changes nothing. */
   applyRun(event: IngestRun): void {
-    const run = this.#run(event);
-    const { states } = run;
+    const { runId } = event;
+    const { runs } = this.#source(event);
+    const states = runs.get(runId) ?? [];
     if (states.some(({ state, at }) => state === event.state && at === event.at)) return;
+    if (states.length === 0 && runs.size >= RUNS_KEPT) runs.delete(leastTelling(runs));
     states.push(event);
     // One that is gone on with is the newest, whichever began meanwhile.
-    if (event.state !== 'started') return;
-    const { runs } = this.#source(event.source, event.sample);
-    runs.delete(event.runId);
-    runs.set(event.runId, run);
+    if (event.state === 'started') runs.delete(runId);
+    runs.set(runId, states);
   }
 
-  /** It may come before its run does, being of another topic. */
+  /** It may come before its run does, or after that was forgotten, being of another topic. */
   applyAlive(event: IngestAlive): void {
-    this.#run(event).aliveAt = event.at;
+    this.#source(event).aliveAt.set(event.runId, event.at);
   }
 
-  /** The last one of its step counts. It may come before its run does, being of another topic. */
+  /** The last one of its step counts. It may come before its run does, or after that was forgotten. */
   applyFunnel(event: IngestFunnel): void {
-    this.#run(event)[event.step] = event;
+    this.#source(event)[event.step].set(event.runId, event);
   }
 
   /**
@@ -111,12 +135,14 @@ export class RunLog {
     const keys = new Set(waiting.map(({ source, sample }) => keyOf(source, sample)));
     this.#awaited = { at: Date.parse(at), keys };
     for (const { source, sample, state, runId, detail } of sources) {
-      if (reached === 'ended' && state === 'cancelled' && runId !== undefined)
-        this.#run({ source, sample, runId }).cancelled.push({ from: startedAt, at });
+      if (reached === 'ended' && state === 'cancelled' && runId !== undefined) {
+        const { cancelled } = this.#source({ source, sample });
+        cancelled.set(runId, [...(cancelled.get(runId) ?? []), { from: startedAt, at }]);
+      }
       const refusal = `${collection}\0${source}`;
       if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
       this.#refusals.add(refusal);
-      this.#source(source, sample).refused = { at, why: detail ?? state, runId };
+      this.#source({ source, sample }).refused = { at, why: detail ?? state, runId };
     }
     for (const oldest of this.#refusals) {
       if (this.#refusals.size <= REFUSALS_REMEMBERED) break;
@@ -132,22 +158,30 @@ export class RunLog {
     return [...this.#sources.values(), ...unheardOf]
       .map((source) => rowOf(source, now, { ...plan, awaited: this.#isAwaited(source, now) }))
       .filter(({ state, lastRun }) => state !== 'never_run' || lastRun !== null)
-      .toSorted((a, b) => badness(b) - badness(a) || (a.source < b.source ? -1 : 1));
+      .toSorted(
+        (a, b) =>
+          badness(b) - badness(a) ||
+          (a.source === b.source
+            ? Number(a.sample) - Number(b.sample)
+            : a.source < b.source
+              ? -1
+              : 1),
+      );
   }
 
   /** Everything that was said of a run; undefined where it is unknown, or no longer among the newest. */
   story(runId: string, now: Date): RunStory | undefined {
-    for (const { source, sample, runs } of this.#sources.values()) {
-      const run = runs.get(runId);
-      const known = summariesOf(runs, now).find(({ told }) => told === run);
-      if (run === undefined || known === undefined) continue;
+    for (const known of this.#sources.values()) {
+      const run = summariesOf(known, now).find(({ summary }) => summary.runId === runId);
+      if (run === undefined) continue;
+      const { told, summary } = run;
       return {
-        source,
-        sample,
-        run: known.summary,
-        funnel: funnelOf(run),
-        log: logOf(run),
-        warnings: [...(run.crawled?.warnings ?? [])],
+        source: known.source,
+        sample: known.sample,
+        run: summary,
+        funnel: funnelOf(told),
+        log: logOf(told),
+        warnings: [...(told.crawled?.warnings ?? [])],
       };
     }
     return undefined;
@@ -158,32 +192,18 @@ export class RunLog {
     return keys.has(keyOf(source, sample)) && now.getTime() - at < SILENT_AFTER_MS;
   }
 
-  #source(source: string, sample: boolean): Source {
+  #source({ source, sample }: Pick<Source, 'source' | 'sample'>): Source {
     const key = keyOf(source, sample);
     const known = this.#sources.get(key) ?? newSource(source, sample);
     this.#sources.set(key, known);
     return known;
-  }
-
-  #run({ source, sample, runId }: Pick<IngestRun, 'source' | 'sample' | 'runId'>): Told {
-    const known = this.#source(source, sample);
-    const run: Told = known.runs.get(runId) ?? {
-      states: [],
-      crawled: undefined,
-      compared: undefined,
-      aliveAt: undefined,
-      cancelled: [],
-    };
-    known.runs.set(runId, run);
-    if (known.runs.size > RUNS_KEPT) known.runs.delete(leastTelling(known.runs));
-    return run;
   }
 }
 
 /** The oldest run of a part, which says nothing of the source; else the oldest. */
 function leastTelling(runs: Source['runs']): string {
   const [oldest = ''] = runs.keys();
-  const ofPart = [...runs].find(([, { states }]) => states.at(-1)?.ofPart === true);
+  const ofPart = [...runs].find(([, states]) => states.at(-1)?.ofPart === true);
   return ofPart?.[0] ?? oldest;
 }
 
@@ -194,25 +214,31 @@ const newSource = (source: string, sample: boolean): Source => ({
   source,
   sample,
   runs: new Map(),
+  crawled: new Notes(),
+  compared: new Notes(),
+  aliveAt: new Notes(),
+  cancelled: new Notes(),
   refused: undefined,
 });
 
-/** The runs of a source that said anything themselves, oldest first. */
-function summariesOf(runs: Source['runs'], now: Date): { told: Told; summary: RunSummary }[] {
-  const known = [...runs.values()].filter(({ states }) => states.length > 0);
-  const newest = known.at(-1);
-  return known.map((told) => ({
-    told,
-    summary: summariseRun(told, { now, isNewest: told === newest }),
-  }));
+/** The runs of a source, oldest first. */
+function summariesOf(source: Source, now: Date): { told: ToldRun; summary: RunSummary }[] {
+  const newest = [...source.runs.keys()].at(-1);
+  return [...source.runs].map(([runId, states]) => {
+    const told = {
+      states,
+      crawled: source.crawled.get(runId),
+      compared: source.compared.get(runId),
+      aliveAt: source.aliveAt.get(runId),
+      cancelled: source.cancelled.get(runId) ?? [],
+    };
+    return { told, summary: summariseRun(told, { now, isNewest: runId === newest }) };
+  });
 }
 
-function rowOf(
-  { source, sample, runs: told, refused }: Source,
-  now: Date,
-  plan: CollectionPlan & { awaited: boolean },
-): SourceRow {
-  const all = summariesOf(told, now);
+function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boolean }): SourceRow {
+  const { source, sample, refused } = known;
+  const all = summariesOf(known, now);
   const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = summaries.find(({ runId }) => runId === refused?.runId);
@@ -272,18 +298,18 @@ function lineOfState(event: IngestRun): LogLine {
   const reasons = state === 'loaded' ? { ...dropped, ...deadLettered } : {};
   // What was missing of it was said when it was published.
   const news = state === 'loaded' ? null : (error ?? null);
-  return { at, state, counts: known(Object.assign({}, ...own)), reasons, error: news };
+  return { at, state, counts: counted(Object.assign({}, ...own)), reasons, error: news };
 }
 
 const lineOfFunnel = ({ at, step, counts, missed, blocked }: IngestFunnel): LogLine => ({
   at,
   state: step,
-  counts: known(counts),
+  counts: counted(counts),
   reasons: missed ?? {},
   error: blocked ?? null,
 });
 
-const known = (counts: Readonly<Record<string, number | undefined>>): Record<string, number> =>
+const counted = (counts: Readonly<Record<string, number | undefined>>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(counts).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]])),
   );
