@@ -64,16 +64,19 @@ describe('the log of runs', () => {
     const failed = [said('b', 'started', 60), said('b', 'failed', 50)];
     expect(since(...cameIn)).toBeNull();
     expect(since(...failed)).toBe(at(50));
-    expect(since(...cameIn, ...failed, said('c', 'failed', 10))).toBe(at(50));
+    const again = [said('c', 'started', 12), said('c', 'failed', 10)];
+    expect(since(...cameIn, ...failed, ...again)).toBe(at(50));
     // Taken up where it was, it is the same run.
     expect(since(...cameIn, ...failed, said('b', 'started', 40), said('b', 'failed', 10))).toBe(
       at(50),
     );
-    expect(since(...failed, said('c', 'loaded', 10))).toBeNull();
+    expect(since(...failed, said('c', 'started', 12), said('c', 'loaded', 10))).toBeNull();
   });
 
   it('counts no failure from what staff gave up', () => {
-    const log = logOf([said('a', 'started', 60), said('a', 'failed', 50), said('b', 'failed', 10)]);
+    const log = logOf([said('a', 'started', 60), said('a', 'failed', 50)]);
+    log.applyRun(said('b', 'started', 12));
+    log.applyRun(said('b', 'failed', 10));
     log.applyCollection({
       runId: 'scan@0',
       kind: 'scan',
@@ -101,15 +104,57 @@ describe('the log of runs', () => {
       return { state: row?.state, last: row?.lastOfSource?.runId };
     };
     const failed = [said('a', 'loaded', 900), said('b', 'started', 800), said('b', 'failed', 790)];
-    const part = (n: number, state: IngestRun['state']) =>
-      said(`part-${n}`, state, 700 - n, { ofPart: true });
-    const parts = Array.from({ length: RUNS_SHOWN + 1 }, (_, n) => part(n, 'loaded'));
+    const partsLoaded = (length: number) =>
+      Array.from({ length }, (_, n) =>
+        (['started', 'loaded'] as const).map((state) =>
+          said(`part-${n}`, state, 700 - n, { ofPart: true }),
+        ),
+      ).flat();
+    const parts = partsLoaded(RUNS_SHOWN + 1);
     expect(judged(...failed, ...parts)).toEqual({ state: 'failing', last: 'b' });
     expect(judged(...failed, said('c', 'started', 1, { ofPart: true })).state).toBe('failing');
     expect(judged(...parts)).toEqual({ state: 'configured', last: undefined });
     expect(judged(said('a', 'loaded', 900), ...parts)).toEqual({ state: 'healthy', last: 'a' });
-    const many = Array.from({ length: RUNS_KEPT + 1 }, (_, n) => part(n, 'loaded'));
+    const many = partsLoaded(RUNS_KEPT + 1);
     expect(judged(...failed, ...many)).toEqual({ state: 'failing', last: 'b' });
+  });
+
+  it('keeps a part beside as many whole runs as are kept, and has none put a run under way out', () => {
+    const log = new RunLog();
+    for (let n = 0; n < RUNS_KEPT; n += 1)
+      for (const state of ['started', 'loaded'] as const)
+        log.applyRun(said(`run-${n}`, state, 900 - n));
+    const part = { ofPart: true };
+    log.applyRun(said('scan', 'started', 5, part));
+    log.applyRun(said('scan', 'published', 4, part));
+    log.applyRun(said('new', 'started', 3));
+    log.applyRun(said('scan', 'loaded', 2, part));
+    expect(log.story('scan', NOW)?.run.state).toBe('done');
+    expect(log.sources(NOW, noSchedule)[0]).toMatchObject({
+      state: 'healthy',
+      lastRun: { runId: 'new', state: 'running' },
+    });
+  });
+
+  it('has no run whose beginning it does not know behind those that it knows', () => {
+    const log = logOf([said('a', 'started', 9), said('b', 'loaded', 8)]);
+    expect(log.sources(NOW, noSchedule)[0]?.runs.map(({ runId }) => runId)).toEqual(['b', 'a']);
+    expect(log.story('a', NOW)?.run.state).toBe('running');
+  });
+
+  it('has a part no longer under way where another run began since, a whole run only where a whole one did', () => {
+    const states = (...events: IngestRun[]) =>
+      logOf(events)
+        .sources(NOW, noSchedule)[0]
+        ?.runs.map(({ state }) => state);
+    const [whole, part] = [
+      said('whole', 'started', 3),
+      said('part', 'started', 2, { ofPart: true }),
+    ];
+    expect(states(whole, part)).toEqual(['running', 'running']);
+    expect(states(part, whole)).toEqual(['lost', 'running']);
+    expect(states(whole, said('next', 'started', 1))).toEqual(['lost', 'running']);
+    expect(states(part, said('next', 'started', 1, { ofPart: true }))).toEqual(['lost', 'running']);
   });
 
   it('reads a part that failed as no refusal, and one that waits as nothing to wait for', () => {
@@ -125,7 +170,8 @@ describe('the log of runs', () => {
       sources: [{ ...told, state: 'failed', runId: 'part', detail: 'It is down.' }],
     });
     for (let n = 0; n <= RUNS_SHOWN; n += 1)
-      log.applyRun(said(`part-${n}`, 'loaded', 45 - n, { ofPart: true }));
+      for (const state of ['started', 'loaded'] as const)
+        log.applyRun(said(`part-${n}`, state, 45 - n, { ofPart: true }));
     expect(log.sources(NOW, noSchedule)[0]).toMatchObject({ state: 'healthy', awaited: false });
     log.applyCollection({
       ...scan,
@@ -451,9 +497,9 @@ describe('the log of runs', () => {
 
   it('keeps the newest runs of a source', () => {
     const events = Array.from({ length: RUNS_KEPT + 1 }, (_, n) =>
-      said(`run-${n}`, 'loaded', 900 - n),
+      (['started', 'loaded'] as const).map((state) => said(`run-${n}`, state, 900 - n)),
     );
-    const log = logOf(events);
+    const log = logOf(events.flat());
     expect(log.story('run-0', NOW)).toBeUndefined();
     expect(log.story('run-1', NOW)).toBeDefined();
     expect(log.sources(NOW, noSchedule)[0]?.runs).toHaveLength(30);

@@ -7,7 +7,7 @@ import {
   judgeSource,
   type JudgedSource,
 } from '#domain/health/judge-source.ts';
-import { funnelOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
+import { funnelOf, scopeOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
 import {
   RUNS_SHOWN,
   type RunState,
@@ -21,7 +21,7 @@ import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
-/** Of each source; at two runs a day more than three months. */
+/** Of each source, and as many of its parts; at two runs a day more than three months. */
 export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
@@ -49,7 +49,7 @@ const REFUSALS_REMEMBERED = 1_000;
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
 
-/** Of each source; more than its runs, since what is said of parts, which are forgotten first, stands between. */
+/** Of each source: what is said of its runs stands between what is said of its parts. */
 const NOTES_KEPT = 2 * RUNS_KEPT;
 
 /**
@@ -74,7 +74,7 @@ class Notes<Note> {
 interface Source {
   source: string;
   sample: boolean;
-  /** What each run said itself, by its id, in the order in which they were first heard of. */
+  /** What each run said itself, by its id, in the order in which they began. */
   runs: Map<string, IngestRun[]>;
   crawled: Notes<IngestFunnel>;
   compared: Notes<IngestFunnel>;
@@ -95,14 +95,19 @@ export class RunLog {
   /** An event that comes twice changes nothing. */
   applyRun(event: IngestRun): void {
     const { runId } = event;
-    const { runs } = this.#source(event);
-    const states = runs.get(runId) ?? [];
+    const source = this.#source(event);
+    const states = source.runs.get(runId) ?? [];
     if (states.some(({ state, at }) => state === event.state && at === event.at)) return;
-    if (states.length === 0 && runs.size >= RUNS_KEPT) runs.delete(leastTelling(runs));
     states.push(event);
-    // One that is gone on with is the newest, whichever began meanwhile.
-    if (event.state === 'started') runs.delete(runId);
-    runs.set(runId, states);
+    if (event.state === 'started') {
+      // One that is gone on with is the newest, whichever began meanwhile.
+      source.runs.delete(runId);
+      source.runs.set(runId, states);
+    } else if (states.length === 1) {
+      // It was forgotten, or nobody knows when it began: it is newer than none.
+      source.runs = new Map([[runId, states], ...source.runs]);
+    }
+    forgetOldest(source.runs, isOfPart(states));
   }
 
   /** It may come before its run does, or after that was forgotten, being of another topic. */
@@ -200,11 +205,18 @@ export class RunLog {
   }
 }
 
-/** The oldest run of a part, which says nothing of the source; else the oldest. */
-function leastTelling(runs: Source['runs']): string {
-  const [oldest = ''] = runs.keys();
-  const ofPart = [...runs].find(([, states]) => states.at(-1)?.ofPart === true);
-  return ofPart?.[0] ?? oldest;
+const isOfPart = (states: readonly IngestRun[]): boolean => states.at(-1)?.ofPart === true;
+
+/** Of too many whole runs, or of too many parts: neither puts the other out. */
+function forgetOldest(runs: Source['runs'], ofPart: boolean): void {
+  let oldest: string | undefined;
+  let known = 0;
+  for (const [runId, states] of runs) {
+    if (isOfPart(states) !== ofPart) continue;
+    oldest ??= runId;
+    known += 1;
+  }
+  if (known > RUNS_KEPT && oldest !== undefined) runs.delete(oldest);
 }
 
 /** What a person ingests is real, of whatever source: a sample of the same name is another. */
@@ -221,19 +233,24 @@ const newSource = (source: string, sample: boolean): Source => ({
   refused: undefined,
 });
 
-/** The runs of a source, oldest first. */
+/**
+ * The runs of a source, oldest first. A site is asked by one run at a time, so that a part is not under way any more
+ * where another run began since; a whole run, which says how the source is, only where a whole one did.
+ */
 function summariesOf(source: Source, now: Date): { told: ToldRun; summary: RunSummary }[] {
-  const newest = [...source.runs.keys()].at(-1);
-  return [...source.runs].map(([runId, states]) => {
-    const told = {
-      states,
-      crawled: source.crawled.get(runId),
-      compared: source.compared.get(runId),
-      aliveAt: source.aliveAt.get(runId),
-      cancelled: source.cancelled.get(runId) ?? [],
-    };
-    return { told, summary: summariseRun(told, { now, isNewest: runId === newest }) };
-  });
+  const all = [...source.runs].map(([runId, states]) => ({
+    states,
+    crawled: source.crawled.get(runId),
+    compared: source.compared.get(runId),
+    aliveAt: source.aliveAt.get(runId),
+    cancelled: source.cancelled.get(runId) ?? [],
+  }));
+  const newest = all.at(-1);
+  const newestWhole = all.findLast((told) => scopeOf(told) === 'all');
+  return all.map((told) => ({
+    told,
+    summary: summariseRun(told, { now, isNewest: told === newest || told === newestWhole }),
+  }));
 }
 
 function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boolean }): SourceRow {

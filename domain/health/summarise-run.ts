@@ -21,7 +21,7 @@ const total = (counts: Readonly<Record<string, number>> | undefined): number | n
 /**
  * One run as it stands. A state that was said again wins over what came before it: a crawl that was
  * killed and taken up again has started twice.
- * @param isNewest whether its source has begun no other since
+ * @param isNewest whether its source has begun no other since that this one cannot be under way beside
  */
 export function summariseRun(
   run: ToldRun,
@@ -52,7 +52,7 @@ export function summariseRun(
         : secondsOf(states),
     // A run that has only begun, or that failed, says what it set out for.
     coverage: collected?.state === 'published' ? last.coverage : 'partial',
-    scope: (last.ofPart ?? isOfPart(crawled)) ? 'some' : 'all',
+    scope: scopeOf(run),
     ...(state === 'partial' && isOfRegistrations(last) ? { uncounted: true } : {}),
     ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
@@ -89,6 +89,13 @@ const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
 
 const hasMissed = (crawled: IngestFunnel | undefined, reason: string): boolean =>
   crawled?.missed?.[reason] !== undefined;
+
+/** What it set out for; of one that came to everything all the same, all. */
+export const scopeOf = ({
+  states,
+  crawled,
+}: Pick<ToldRun, 'states' | 'crawled'>): RunSummary['scope'] =>
+  (states.at(-1)?.ofPart ?? isOfPart(crawled)) ? 'some' : 'all';
 
 /** By what a run missed, of one that does not say it: until December 2026. */
 const isOfPart = (crawled: IngestFunnel | undefined): boolean =>
