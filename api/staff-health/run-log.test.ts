@@ -438,6 +438,35 @@ describe('the log of runs', () => {
       expect(sourceOf(log)?.state).toBe('healthy');
     });
 
+    it('takes a part that began for the word that a site that blocked us may be asked again', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'failed', 89)]);
+      log.applyFunnel({ ...crawled('a', 1), blocked: 'a challenge page' });
+      const blocked = { state: 'blocked', detail: 'blocked: a challenge page' };
+      log.applyCollection(ended(20, blocked));
+      const failing = {
+        state: 'failing',
+        reasons: ['It could not be collected. Blocked: a challenge page.'],
+      };
+      expect(sourceOf(log)).toMatchObject(failing);
+      log.applyRun(said('trial', 'started', 10, { ofPart: true }));
+      expect(sourceOf(log)).toMatchObject({
+        state: 'warning',
+        reasons: [
+          'The site blocked us; staff let it be asked again since. It has not come in yet.',
+        ],
+      });
+      log.applyCollection(ended(5, blocked, { runId: 'refresh@2' }));
+      expect(sourceOf(log)).toMatchObject(failing);
+    });
+
+    it('takes no part for the word that a refresh could begin', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+      log.applyCollection(ended(20, { state: 'failed', detail: 'the disk is full' }));
+      log.applyRun(said('trial', 'started', 10, { ofPart: true }));
+      log.applyRun(said('trial', 'loaded', 9, { ofPart: true }));
+      expect(sourceOf(log)?.state).toBe('failing');
+    });
+
     it.each(['a run that was cut off', 'one that staff gave up'])(
       'shows that %s could not be gone on with, where the run itself says nothing of it',
       (which) => {

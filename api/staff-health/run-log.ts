@@ -26,7 +26,7 @@ export const RUNS_KEPT = 200;
 
 /** What every place that tells of a source tells of it. */
 export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number], 'openLetters'> &
-  Pick<JudgedSource, 'told'> & {
+  Pick<JudgedSource, 'told' | 'isUnblocked'> & {
     /** Its newest run that was not of a part. */
     lastOfSource: RunSummary | null;
     failingSince: string | null;
@@ -48,6 +48,14 @@ const REFUSALS_REMEMBERED = 1_000;
 
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
+
+interface Refusal {
+  /** `blocked`: no run of it may begin until staff say so. */
+  state: 'failed' | 'blocked';
+  at: string;
+  why: string;
+  runId: string | undefined;
+}
 
 /** Of each source: what is said of its runs stands between what is said of its parts. */
 const NOTES_KEPT = 2 * RUNS_KEPT;
@@ -81,7 +89,7 @@ interface Source {
   aliveAt: Notes<string>;
   cancelled: Notes<ToldRun['cancelled']>;
   /** The last collection in which no run of it came to tell of itself, though one should have. */
-  refused: { at: string; why: string; runId: string | undefined } | undefined;
+  refused: Refusal | undefined;
 }
 
 /** The newest runs of each source, as the log tells them: kept up to date by following its topics. */
@@ -147,7 +155,7 @@ export class RunLog {
       const refusal = `${collection}\0${source}`;
       if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
       this.#refusals.add(refusal);
-      this.#source({ source, sample }).refused = { at, why: detail ?? state, runId };
+      this.#source({ source, sample }).refused = { state, at, why: detail ?? state, runId };
     }
     for (const oldest of this.#refusals) {
       if (this.#refusals.size <= REFUSALS_REMEMBERED) break;
@@ -260,9 +268,11 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
   const runs = summaries.slice(-RUNS_SHOWN);
   const refusedRun = summaries.find(({ runId }) => runId === refused?.runId);
   const newest = all.findLast(({ summary }) => isOfSource(summary));
+  // Once a part of a site that blocked us began, staff let it be asked again.
+  const since = refused?.state === 'blocked' ? all.at(-1) : newest;
   const isRefused =
     refused !== undefined &&
-    refused.at > (newest?.told.states.at(-1)?.at ?? '') &&
+    refused.at > (since?.told.states.at(-1)?.at ?? '') &&
     (refusedRun === undefined || UNTOLD.has(refusedRun.state));
   const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);

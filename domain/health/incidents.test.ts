@@ -202,6 +202,34 @@ describe('an open incident', () => {
     expect(stale.isOver({ kind: 'source_stale', subject: 'example-dealer' })).toBe(false);
     const blocked = judged([...regular(10), run(120, { state: 'blocked' })]);
     expect(blocked.wrong.map(({ kind }) => kind)).toEqual(['source_failing', 'source_stale']);
+    const trial = run(121, { scope: 'some' });
+    expect(judged([...regular(10), run(120, { state: 'blocked' }), trial]).wrong).toEqual([]);
+  });
+
+  it.each(['done', 'failed', 'running'] as const)(
+    'of a site that blocked us is not over where a part is %s since staff let it be asked again, and says so',
+    (state) => {
+      const blocked = [...regular(10), run(120, { state: 'blocked' })];
+      const failing = { kind: 'source_failing', subject: 'example-dealer' } as const;
+      const judged = (runs: RunSummary[], over = {}) =>
+        judgeIncidents({ ...NOTHING, sources: [source(runs, 122, over)] });
+      const part = run(121, { state, scope: 'some' });
+      const { wrong, notYet, isOver } = judged([...blocked, part]);
+      expect(wrong).toEqual([]);
+      expect(isOver(failing)).toBe(false);
+      const detail =
+        'The site blocked us; staff let it be asked again since. It has not come in yet.';
+      expect(notYet).toEqual([{ ...failing, detail }]);
+      expect(judged([...blocked, part, run(122)]).isOver(failing)).toBe(true);
+      // Nobody is called for the sample.
+      expect(judged([...blocked, part], { sample: true }).notYet).toEqual([]);
+    },
+  );
+
+  it('of a site that blocked us is not over where the run after it was given up', () => {
+    const runs = [run(120, { state: 'blocked' }), run(121, { state: 'cancelled' })];
+    const { isOver } = judgeIncidents({ ...NOTHING, sources: [source([...regular(9), ...runs])] });
+    expect(isOver({ kind: 'source_failing', subject: 'example-dealer' })).toBe(false);
   });
 
   it('of a snapshot that was kept back is not over where the next computation fails', () => {

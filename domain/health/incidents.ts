@@ -25,6 +25,8 @@ export interface WatchedFacts {
         failingSince: string | null;
         /** A collection under way has not come to it yet. */
         awaited: boolean;
+        /** Its site blocked us and may be asked again since; it has not come in yet. */
+        isUnblocked: boolean;
       })[]
     | undefined;
   consumers: readonly (Pick<JudgedConsumer, 'state' | 'lag'> & { topic: string; group: string })[];
@@ -44,7 +46,7 @@ type WatchedSource = NonNullable<WatchedFacts['sources']>[number];
 
 export interface Judgement {
   wrong: Finding[];
-  /** Wrong too, but not for long enough to be told: what an incident of it that is open is about by now. */
+  /** Not well either, but nothing to be told of anew: what an incident of it that is open is about by now. */
   notYet: Finding[];
   /** Whether an incident that was open is over: what was not asked, or is not settled, is not. */
   isOver: (open: Pick<Finding, 'kind' | 'subject'>) => boolean;
@@ -61,9 +63,9 @@ const BATCH = 'compute';
 
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
-  const isUnsettled = ({ lastOfSource, failingSince, awaited }: WatchedSource): boolean =>
-    isTriedAgain({ lastOfSource, awaited }) ||
-    (failingSince !== null && now.getTime() - Date.parse(failingSince) < GRACE_MS);
+  const isUnsettled = (source: WatchedSource): boolean =>
+    isTriedAgain(source) ||
+    (source.failingSince !== null && now.getTime() - Date.parse(source.failingSince) < GRACE_MS);
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
   const wrong = [
@@ -75,11 +77,11 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   const keyOf = ({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string =>
     `${kind} ${subject}`;
   const stillWrong = new Set(wrong.map(keyOf));
-  // A source that failed just now or is being tried again is not well yet, nor a group with much to do, nor is
+  // A source that failed just now, is being tried again or may be is not well yet, nor a group with much to do, nor is
   // what was kept back served where the next computation fails.
   const unsettled = new Set([
     ...(sources ?? [])
-      .filter(isUnsettled)
+      .filter((source) => isUnsettled(source) || source.isUnblocked)
       .map(({ source }) => keyOf({ kind: 'source_failing', subject: source })),
     ...(sources ?? [])
       .filter(isTriedAgain)
@@ -93,7 +95,9 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
   ]);
   return {
     wrong,
-    notYet: failing.filter(isUnsettled).map(failed),
+    notYet: real
+      .filter((source) => (source.state === 'failing' ? isUnsettled(source) : source.isUnblocked))
+      .map(failed),
     isOver: (open) => {
       if (stillWrong.has(keyOf(open)) || unsettled.has(keyOf(open))) return false;
       if (open.kind.startsWith('source_')) return sources !== undefined;
@@ -104,13 +108,12 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
 
 /**
  * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale. A site
- * that blocked us is asked by none.
+ * that blocked us is asked by none until staff say so.
  */
-const isTriedAgain = ({
-  lastOfSource: last,
-  awaited,
-}: Pick<WatchedSource, 'lastOfSource' | 'awaited'>): boolean =>
-  last === null ? awaited : isUnderWay(last) || (awaited && last.state !== 'blocked');
+const isTriedAgain = ({ lastOfSource: last, awaited, isUnblocked }: WatchedSource): boolean =>
+  last === null
+    ? awaited
+    : isUnderWay(last) || (awaited && (last.state !== 'blocked' || isUnblocked));
 
 const failed = ({ source, reasons }: WatchedSource): Finding => ({
   kind: 'source_failing',

@@ -312,7 +312,36 @@ describe('the health of a source', () => {
     expect(judge([...regular(3), blocked, run(37, { state: 'running' })], after(37))).toMatchObject(
       { state: 'warning', reasons: [`${told} It is being collected again.`] },
     );
+    expect(judge([...regular(3), blocked], after(38)).isUnblocked).toBe(false);
   });
+
+  it.each(['running', 'done', 'failed', 'lost'] as const)(
+    'knows by a part that is %s, too, that a site that blocked us may be asked again',
+    (state) => {
+      const told = 'The site blocked us; staff let it be asked again since.';
+      const runs = [
+        ...regular(3),
+        run(36, { state: 'blocked' }),
+        run(37, { state, scope: 'some' }),
+      ];
+      expect(judge(runs, after(38))).toMatchObject({
+        state: 'warning',
+        isUnblocked: true,
+        reasons: [`${told} It has not come in yet.`],
+      });
+      const awaited = judgeSource({ runs, now: after(38), awaited: true });
+      expect(awaited.reasons).toEqual([`${told} It waits for its turn to be collected again.`]);
+      expect(judge([...runs, run(38)], after(39))).toMatchObject({
+        state: 'healthy',
+        isUnblocked: false,
+      });
+      const again = run(38, { state: 'blocked', scope: 'some' });
+      expect(judge([...runs, again], after(39))).toMatchObject({
+        state: 'failing',
+        isUnblocked: false,
+      });
+    },
+  );
 
   it('warns of a run that did not see everything', () => {
     expect(checkOf([...regular(3), run(36, { state: 'partial' })], 'coverage')?.state).toBe(

@@ -39,6 +39,8 @@ export interface SourceFacts {
 /** How a source is, with what anybody may read of why: why a run failed may name what is for staff alone. */
 export interface JudgedSource extends SourceHealth {
   told: string;
+  /** Its site blocked us and may be asked again since, as staff said; it has not come in yet. */
+  isUnblocked: boolean;
 }
 
 interface Verdict {
@@ -88,7 +90,7 @@ export function judgeSource({ runs: known, ...given }: SourceFacts): JudgedSourc
   const runs = ofSource.slice(-RUNS_SHOWN);
   // When it last came in, where it did not since.
   const earlier = ofSource.slice(0, -RUNS_SHOWN);
-  const facts = { ...given, runs, isKnownInPart: known.length > 0 };
+  const facts = { ...given, runs, newestOfAll: known.at(-1) };
   const { now, everyHours } = facts;
   const good = runs.filter(cameIn);
   const last = good.at(-1);
@@ -119,6 +121,7 @@ export function judgeSource({ runs: known, ...given }: SourceFacts): JudgedSourc
   return {
     state: worst?.state ?? 'healthy',
     told: worst?.told ?? worst?.reason ?? HEALTHY,
+    isUnblocked: isUnblocked(facts),
     reasons: verdicts.map(({ reason }) => reason),
     freshness,
     checks,
@@ -134,20 +137,26 @@ export const badness = ({ state }: { state: SourceState }): number => SOURCE_STA
 const knownOf = (values: readonly (number | null)[]): number[] =>
   values.filter((value) => value !== null);
 
-/** What is asked of a source: its newest runs, none of them of a part; `isKnownInPart` where there were any at all. */
-type Facts = SourceFacts & { isKnownInPart: boolean };
+/** What is asked of a source: its newest runs, none of them of a part, and the newest of whatever kind. */
+type Facts = SourceFacts & { newestOfAll: RunSummary | undefined };
+
+/** No run of a site that blocked us begins until staff say so: any that did, a part of it too, says that they have. */
+function isUnblocked({ runs, refused, newestOfAll }: Facts): boolean {
+  const ended = runs.findLast(saysHowItIs);
+  return refused === undefined && ended?.state === 'blocked' && newestOfAll !== ended;
+}
 
 function lastRunVerdict(facts: Facts): Verdict[] {
-  const { runs, refused, collected = false, isKnownInPart } = facts;
+  const { runs, refused, collected = false, newestOfAll } = facts;
   const ended = runs.findLast(saysHowItIs);
   const newest = runs.at(-1);
   if (refused !== undefined)
     return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
-  if (ended === undefined) return [notYet(newest, { collected, isKnownInPart })];
+  if (ended === undefined)
+    return [notYet(newest, { collected, isKnownInPart: newestOfAll !== undefined })];
   if (newest === undefined || cameIn(ended)) return [];
-  // No run of a site that blocked us begins until staff say so.
-  if (ended.state === 'blocked' && newest !== ended)
-    return [{ state: 'warning', reason: `${UNBLOCKED} ${isUnderWay(newest) ? AGAIN : NOT_YET}` }];
+  if (isUnblocked(facts))
+    return [{ state: 'warning', reason: `${UNBLOCKED} ${nextOf(facts) ?? NOT_YET}` }];
   const what = {
     failed: `${newest === ended || isUnderWay(newest) ? 'The last run' : 'The last run that came to its end'} failed${ended.error === null ? '.' : `: ${withStop(ended.error)}`}`,
     blocked: 'The site blocked us and is left alone until staff agree with its owner.',

@@ -170,6 +170,7 @@ await onBothUserStores('incidents', (store) => {
         lastOfSource: { state },
         failingSince: state === 'failed' ? since.toISOString() : null,
         awaited: false,
+        isUnblocked: false,
       },
     ],
   });
