@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { judgeIncidents } from '#domain/health/incidents.ts';
 import { RUNS_SHOWN } from '#schemas/api/staff-health.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
@@ -457,6 +458,76 @@ describe('the log of runs', () => {
       });
       log.applyCollection(ended(5, blocked, { runId: 'refresh@2' }));
       expect(sourceOf(log)).toMatchObject(failing);
+    });
+
+    it.each(['could not begin', 'began, and did not tell how it ended'])(
+      'takes no scan of some of it for how the source is where that %s, but that the site blocks us',
+      (what) => {
+        const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+        const began = what !== 'could not begin';
+        if (began) log.applyRun(said('scan', 'started', 22, { ofPart: true }));
+        const told = { detail: 'the log is away', ...(began ? { runId: 'scan' } : {}) };
+        const scan = { kind: 'specific', runId: 'specific@1' };
+        log.applyCollection(ended(20, { state: 'failed', ...told }, scan));
+        expect(sourceOf(log)).toMatchObject({ state: 'healthy', failingSince: null });
+        const blocked = { state: 'blocked', detail: 'blocked: a challenge page' };
+        log.applyCollection(ended(10, blocked, { ...scan, runId: 'specific@2' }));
+        expect(sourceOf(log)).toMatchObject({ state: 'failing', failingSince: null });
+      },
+    );
+
+    it('shows that a refresh could not begin where what it was to follow is a scan that had failed', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+      log.applyRun(said('scan', 'started', 60, { ofPart: true }));
+      log.applyRun(said('scan', 'failed', 59, { ofPart: true, error: 'stopping' }));
+      log.applyCollection(
+        ended(20, { state: 'failed', runId: 'scan', detail: 'the disk is full' }),
+      );
+      expect(sourceOf(log)).toMatchObject({ state: 'failing', failingSince: at(20) });
+    });
+
+    it('counts since when it fails from its first refusal since it last came in, too', () => {
+      const log = logOf([said('a', 'started', 90), said('a', 'loaded', 80)]);
+      const refuse = (minutesAgo: number, state = 'failed') =>
+        log.applyCollection(
+          ended(minutesAgo, { state, detail: 'no room' }, { runId: `refresh@${minutesAgo}` }),
+        );
+      const since = () => sourceOf(log)?.failingSince;
+      refuse(85);
+      expect(since()).toBeNull();
+      refuse(60);
+      refuse(50);
+      expect(since()).toBe(at(60));
+      log.applyRun(said('b', 'started', 40));
+      log.applyRun(said('b', 'failed', 39));
+      refuse(30);
+      expect(since()).toBe(at(60));
+      // That is told at once.
+      refuse(25, 'blocked');
+      expect(since()).toBeNull();
+      log.applyRun(said('c', 'started', 20));
+      log.applyRun(said('c', 'loaded', 19));
+      expect(since()).toBeNull();
+      refuse(10);
+      expect(since()).toBe(at(10));
+    });
+
+    it('is an alert once no run could begin for five minutes, and at once where the site blocks us', () => {
+      const alerts = (minutesAgo: number, state: string) => {
+        const log = logOf([said('a', 'started', 90), said('a', 'loaded', 89)]);
+        log.applyCollection(ended(minutesAgo, { state, detail: 'no room' }));
+        const sources = log.sources(NOW, noSchedule);
+        const { wrong, notYet } = judgeIncidents({
+          now: NOW,
+          sources,
+          consumers: [],
+          lastCompute: null,
+        });
+        return { wrong: wrong.length, notYet: notYet.length };
+      };
+      expect(alerts(4, 'failed')).toEqual({ wrong: 0, notYet: 1 });
+      expect(alerts(5, 'failed')).toEqual({ wrong: 1, notYet: 0 });
+      expect(alerts(1, 'blocked')).toEqual({ wrong: 1, notYet: 0 });
     });
 
     it('takes no part for the word that a refresh could begin', () => {

@@ -1,4 +1,4 @@
-import { failingSince } from '#domain/health/failing-since.ts';
+import { failingSince, type Refusal } from '#domain/health/failing-since.ts';
 import { givenUpIn } from '#domain/health/given-up.ts';
 import {
   badness,
@@ -43,17 +43,17 @@ export interface CollectionPlan {
   everyHours: number | undefined;
 }
 
-/** Of all collections; one tells of its failed sources until it ends. */
-const REFUSALS_REMEMBERED = 1_000;
+/** Of each source. */
+const REFUSALS_KEPT = RUNS_KEPT;
 
 /** Of a run that a collection says failed: it did not come to tell so itself. */
 const UNTOLD = new Set<RunState>(['running', 'lost', 'cancelled']);
 
-interface Refusal {
-  /** `blocked`: no run of it may begin until staff say so. */
-  state: 'failed' | 'blocked';
-  at: string;
+interface ToldRefusal extends Refusal {
+  /** The collection that told of it. */
+  collection: string;
   why: string;
+  /** The run that it was to begin or to go on with, where that is known. */
   runId: string | undefined;
 }
 
@@ -88,15 +88,13 @@ interface Source {
   compared: Notes<IngestFunnel>;
   aliveAt: Notes<string>;
   cancelled: Notes<ToldRun['cancelled']>;
-  /** The last collection in which no run of it came to tell of itself, though one should have. */
-  refused: Refusal | undefined;
+  /** Collections in which no run of it came to tell of itself, though one should have, the oldest first. */
+  refusals: ToldRefusal[];
 }
 
 /** The newest runs of each source, as the log tells them: kept up to date by following its topics. */
 export class RunLog {
   readonly #sources = new Map<string, Source>();
-  /** Sources by the collection that could not begin with them, and told so. */
-  readonly #refusals = new Set<string>();
   /** What the collection under way has not come to yet. */
   #awaited = { at: Number.NEGATIVE_INFINITY, keys: new Set<string>() };
 
@@ -142,7 +140,7 @@ export class RunLog {
     sources,
   }: IngestCollection): void {
     if (joined !== undefined) return;
-    // What a scan of some of it is to bring says nothing of the source.
+    // What a scan of some of it is to bring says nothing of the source, nor that it could not.
     const isUnderWay = reached !== 'ended' && kind !== 'specific';
     const waiting = sources.filter(({ state }) => isUnderWay && state === 'waiting');
     const keys = new Set(waiting.map(({ source, sample }) => keyOf(source, sample)));
@@ -152,14 +150,12 @@ export class RunLog {
         const { cancelled } = this.#source({ source, sample });
         cancelled.set(runId, [...(cancelled.get(runId) ?? []), { from: startedAt, at }]);
       }
-      const refusal = `${collection}\0${source}`;
-      if ((state !== 'failed' && state !== 'blocked') || this.#refusals.has(refusal)) continue;
-      this.#refusals.add(refusal);
-      this.#source({ source, sample }).refused = { state, at, why: detail ?? state, runId };
-    }
-    for (const oldest of this.#refusals) {
-      if (this.#refusals.size <= REFUSALS_REMEMBERED) break;
-      this.#refusals.delete(oldest);
+      const saysSomething = state === 'blocked' || (state === 'failed' && kind !== 'specific');
+      if (!saysSomething) continue;
+      const { refusals } = this.#source({ source, sample });
+      if (refusals.some((refusal) => refusal.collection === collection)) continue;
+      refusals.push({ collection, state, at, why: detail ?? state, runId });
+      if (refusals.length > REFUSALS_KEPT) refusals.shift();
     }
   }
 
@@ -238,7 +234,7 @@ const newSource = (source: string, sample: boolean): Source => ({
   compared: new Notes(),
   aliveAt: new Notes(),
   cancelled: new Notes(),
-  refused: undefined,
+  refusals: [],
 });
 
 /**
@@ -262,7 +258,8 @@ function summariesOf(source: Source, now: Date): { told: ToldRun; summary: RunSu
 }
 
 function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boolean }): SourceRow {
-  const { source, sample, refused } = known;
+  const { source, sample, refusals } = known;
+  const refused = refusals.at(-1);
   const all = summariesOf(known, now);
   const summaries = all.map(({ summary }) => summary);
   const runs = summaries.slice(-RUNS_SHOWN);
@@ -273,7 +270,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
   const isRefused =
     refused !== undefined &&
     refused.at > (since?.told.states.at(-1)?.at ?? '') &&
-    (refusedRun === undefined || UNTOLD.has(refusedRun.state));
+    (refusedRun === undefined || UNTOLD.has(refusedRun.state) || !isOfSource(refusedRun));
   const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);
   return {
@@ -290,7 +287,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
     awaited: plan.awaited,
     lastRun: runs.at(-1) ?? null,
     lastOfSource: newest?.summary ?? null,
-    failingSince: failingSince(all),
+    failingSince: failingSince(all, refusals, isRefused),
     runs,
     funnel: ended === undefined ? null : funnelOf(ended.told),
   };

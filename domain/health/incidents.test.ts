@@ -11,7 +11,11 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
   source: 'example-dealer',
   sample: false,
   lastOfSource: runs.findLast(isOfSource) ?? null,
-  failingSince: failingSince(runs.map((summary) => ({ summary, told: toldOf(summary) }))),
+  failingSince: failingSince(
+    runs.map((summary) => ({ summary, told: toldOf(summary) })),
+    [],
+    false,
+  ),
   awaited: false,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,

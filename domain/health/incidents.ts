@@ -21,7 +21,7 @@ export interface WatchedFacts {
         sample: boolean;
         /** Its newest run that was not of a part. */
         lastOfSource: Pick<RunSummary, 'state'> | null;
-        /** When it first failed since it last came in; null where its last run did not fail. */
+        /** When it first failed or was refused since it last came in; null where that is not how it is by now. */
         failingSince: string | null;
         /** A collection under way has not come to it yet. */
         awaited: boolean;
@@ -54,7 +54,8 @@ export interface Judgement {
 
 /**
  * A process that stops tells its run as failed, and it is taken up where it was by the next. Counted from the first
- * failure: counted from the last, a source that is tried again every few minutes would never be told.
+ * failure: counted from the last, a source that is tried again every few minutes would never be told. What no next try
+ * mends by itself is told at once: a site that blocked us, a run that went silent, records that cannot be used.
  */
 const GRACE_MS = 5 * 60_000;
 
