@@ -10,6 +10,16 @@ it('is said of a run of which every event became a dead letter, with the reasons
   );
 });
 
+it('says of makes that nobody knows that staff accept what they mean', () => {
+  const told = (deadLettered: Record<string, number>) =>
+    nothingUnderstood({ ...outcome, deadLettered });
+  expect(told({ unknown_make: 8 })).toBe(
+    'None of the 8 events could be understood (unknown_make: 8): all are kept as dead letters. Where the mapping takes the make from the right place, staff accept what it means under Data quality, and what came is read anew; else mend the mapping and ingest again.',
+  );
+  expect(told({ unknown_make: 8, no_year: 1 })).toContain('(unknown_make: 8, no_year: 1)');
+  expect(told({ unknown_make: 8, no_year: 1 })).not.toContain('Data quality');
+});
+
 it('is not said where anything was understood, or nothing came', () => {
   const deadLettered = { no_make: 299 };
   expect(nothingUnderstood(outcome)).toBeUndefined();
