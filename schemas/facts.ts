@@ -23,6 +23,12 @@ export interface Sighting {
   /** Ids of the catalogue. A line may also be derived from the text where the catalogue has none. */
   maker_id: string;
   make_id: string;
+  /**
+   * How a make is written that nobody knows: as the field says that names it, else (`make_in_title`) the title's words
+   * where it would stand, two at most. '' of a make that is known.
+   */
+  written_make: string;
+  make_in_title: boolean;
   line_id: string;
   /** Line as it is shown. */
   line_name: string;

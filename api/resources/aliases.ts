@@ -46,10 +46,13 @@ export function aliasRoutes(options: AliasesOptions): Route[] {
   return [
     staff(listAliases, async ({ query: { page } }) => {
       const open = await proposals.open();
+      const unknown = await proposals.unknown();
       return {
         proposals: open.slice((page - 1) * STAFF_PAGE, page * STAFF_PAGE),
         total: open.length,
         pageSize: STAFF_PAGE,
+        unknown: unknown.slice(0, STAFF_PAGE),
+        unknownTotal: unknown.length,
         decided: decisions.all.map((decision) => ({ ...decision, name: nameOf(decision) })),
       };
     }),

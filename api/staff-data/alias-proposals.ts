@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AliasProposal } from '#schemas/api/staff-data.ts';
+import type { AliasProposal, UnknownSpelling } from '#schemas/api/staff-data.ts';
 import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { AliasDecisions } from '#domain/names/alias-decisions.ts';
 import { makesInTitle } from '#domain/names/make-in-title.ts';
@@ -10,6 +10,7 @@ import type { Warehouse } from '#warehouse/client.ts';
 import { fromWarehouseInstant } from '#warehouse/instants.ts';
 import {
   unknownLines,
+  unknownListedMakes,
   unknownMakes,
   unknownRegisteredMakes,
   unknownRegisteredTypes,
@@ -33,6 +34,8 @@ interface AliasProposalsOptions {
   catalogue: Catalogue;
   decisions: AliasDecisions;
   clock: Clock;
+  /** The snapshot that is served: the listings change with it. Undefined before the first. */
+  snapshotId: () => string | undefined;
 }
 
 /** Spellings that listings and registrations use and the catalogue does not know, with what they may mean. */
@@ -40,6 +43,7 @@ export class AliasProposals {
   readonly #options: AliasProposalsOptions;
   readonly #meanings: ReturnType<typeof createMeaningProposer>;
   #found: { at: number; names: Promise<Found[]> } | undefined;
+  #listed: { snapshotId: string | undefined; names: UnknownName[] } | undefined;
 
   constructor(options: AliasProposalsOptions) {
     this.#options = options;
@@ -48,30 +52,44 @@ export class AliasProposals {
 
   /** Those that may mean something nobody has decided on, the most used first. */
   async open(): Promise<AliasProposal[]> {
-    const { catalogue, decisions } = this.#options;
-    const names = await this.#names();
-    return names.flatMap(({ name, meanings }) => {
-      const said = meanings.map((meaning) => decisions.of(name.spelling, meaning));
-      if (said.includes('accepted')) return [];
-      const candidates = meanings.filter((_, at) => said[at] === undefined);
-      if (candidates.length === 0) return [];
-      const make = catalogue.makeById(name.makeId);
-      return {
-        alias: name.spelling,
-        of: name.isType === true ? 'type' : name.makeId === '' ? 'make' : 'line',
-        make: make === undefined ? null : { id: make.id, name: make.name },
-        listings: name.listings,
-        registrations: name.registrations,
-        sources: name.sources.toSorted(),
-        examples: name.examples.map(([source, title, url, seenAt]) => ({
-          source,
-          title,
-          url,
-          seenAt: fromWarehouseInstant(seenAt),
-        })),
-        candidates,
-      };
+    const { decisions } = this.#options;
+    return (await this.#undecided()).flatMap(({ name, meanings }) => {
+      const candidates = meanings.filter(
+        (meaning) => decisions.of(name.spelling, meaning) === undefined,
+      );
+      return candidates.length === 0 ? [] : { ...this.#told(name), candidates };
     });
+  }
+
+  /** Makes and types that are like none of the catalogue, the most used first: nobody can say what they mean. */
+  async unknown(): Promise<UnknownSpelling[]> {
+    return (await this.#undecided())
+      .filter(({ name, meanings }) => meanings.length === 0 && name.makeId === '')
+      .map(({ name }) => this.#told(name));
+  }
+
+  async #undecided(): Promise<Found[]> {
+    const { decisions } = this.#options;
+    const names = await this.#names();
+    return names.filter(({ name }) => !decisions.isAccepted(name.spelling, name));
+  }
+
+  #told(name: UnknownName): UnknownSpelling {
+    const make = this.#options.catalogue.makeById(name.makeId);
+    return {
+      alias: name.spelling,
+      of: name.isType === true ? 'type' : name.makeId === '' ? 'make' : 'line',
+      make: make === undefined ? null : { id: make.id, name: make.name },
+      listings: name.listings,
+      registrations: name.registrations,
+      sources: name.sources.toSorted(),
+      examples: name.examples.map(([source, title, url, seenAt]) => ({
+        source,
+        title,
+        url,
+        seenAt: fromWarehouseInstant(seenAt),
+      })),
+    };
   }
 
   /** One look for all who ask meanwhile; one that failed is not kept. */
@@ -89,27 +107,50 @@ export class AliasProposals {
     const makes = await unknownMakes(warehouse, { letters: LETTERS_MAX, limit: MAKES_MAX });
     const registered = await unknownRegisteredMakes(warehouse, MAKES_MAX);
     const types = await unknownRegisteredTypes(warehouse, TYPES_MAX);
-    const lines = await unknownLines(warehouse, LINES_MAX);
+    const listed = await this.#ofListings();
     const found = new Map<string, Found>();
     let turnEnds = performance.now() + TURN_MS;
-    for (const name of [...makes, ...registered, ...types, ...lines]) {
+    for (const name of [...makes, ...registered, ...types, ...listed]) {
       if (performance.now() > turnEnds) {
         await nextTurn();
         turnEnds = performance.now() + TURN_MS;
       }
-      // In fields and in titles, written one way or another: one spelling.
-      const spellings = name.inTitle === true ? makesInTitle(name.spelling) : [name.spelling];
-      for (const spelling of spellings) {
-        const key = `${name.isType === true ? 'type' : name.makeId} ${keyOf(words(spelling))}`;
-        const known = found.get(key);
-        const meanings = known?.meanings ?? this.#meaningsOf(name, spelling);
-        found.set(key, { name: together(known?.name, { ...name, spelling }), meanings });
-        if (meanings.length > 0) break;
-      }
+      const read = this.#read(name, found);
+      if (read === undefined) continue;
+      const { key, spelling, meanings } = read;
+      found.set(key, { name: together(found.get(key)?.name, { ...name, spelling }), meanings });
     }
-    return [...found.values()]
-      .filter(({ meanings }) => meanings.length > 0)
-      .toSorted((a, b) => usesOf(b.name) - usesOf(a.name));
+    return [...found.values()].toSorted((a, b) => usesOf(b.name) - usesOf(a.name));
+  }
+
+  /** They change with the market alone, and a look goes through all of it. */
+  async #ofListings(): Promise<UnknownName[]> {
+    const { warehouse, snapshotId } = this.#options;
+    const id = snapshotId();
+    if (id !== undefined && this.#listed?.snapshotId === id) return this.#listed.names;
+    const makes = await unknownListedMakes(warehouse, MAKES_MAX);
+    const names = [...makes, ...(await unknownLines(warehouse, LINES_MAX))];
+    this.#listed = { snapshotId: id, names };
+    return names;
+  }
+
+  /**
+   * The spelling a name goes by: of what may be the make in a title the one that is most like a name of the catalogue,
+   * "Forrest Rivver" and not "Forrest", but "Coachmenn" and not "Coachmenn Apex". Written one way or another, in fields
+   * and in titles, it is one, and has one key.
+   */
+  #read(
+    name: UnknownName,
+    found: ReadonlyMap<string, Found>,
+  ): { key: string; spelling: string; meanings: Meaning[] } | undefined {
+    const spellings = name.inTitle === true ? makesInTitle(name.spelling) : [name.spelling];
+    const read = spellings.map((spelling) => {
+      const key = `${name.isType === true ? 'type' : name.makeId} ${keyOf(words(spelling))}`;
+      const meanings = found.get(key)?.meanings ?? this.#meaningsOf(name, spelling);
+      return { key, spelling, meanings };
+    });
+    const [best] = read.toSorted((a, b) => likenessOf(b) - likenessOf(a));
+    return best;
   }
 
   #meaningsOf({ makeId, isType }: UnknownName, spelling: string): Meaning[] {
@@ -119,6 +160,9 @@ export class AliasProposals {
     return make === undefined ? [] : this.#meanings.lines(make, spelling);
   }
 }
+
+/** The likeliest comes first. */
+const likenessOf = ({ meanings }: Pick<Found, 'meanings'>): number => meanings[0]?.likeness ?? 0;
 
 const usesOf = ({ listings, registrations }: UnknownName): number => listings + registrations;
 

@@ -49,7 +49,8 @@ export async function startStaffData(
   await follow(role, typeDecision, (decision) => void decisions.apply(ofType(decision)));
   const clock = systemClock;
   const parts = { warehouse, log, store, staff, clock, newId: randomUUID };
-  const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });
+  const snapshotId = () => market.snapshot?.id;
+  const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock, snapshotId });
   return [
     ...deadLetterRoutes({ ...parts, redrives }),
     ...aliasRoutes({ ...parts, catalogue, proposals, decisions }),

@@ -77,6 +77,13 @@ export class AliasDecisions {
     return this.#accepted.get(placeOfType(text))?.type ?? '';
   }
 
+  /** Whether the spelling was accepted: for whatever make, line of this make, or type. */
+  isAccepted(text: string, { makeId, isType }: { makeId: string; isType?: boolean }): boolean {
+    return this.#accepted.has(
+      isType === true ? placeOfType(text) : `${makeId}:${keyOf(words(text))}`,
+    );
+  }
+
   /**
    * How often what is accepted of makes and lines has changed: of two processes that have read as much of the log the same, and never
    * less than before. Added to the version of the normaliser's code it orders the facts.

@@ -15,6 +15,7 @@ import type { WithType } from './steps/read-type.ts';
 import type { WithVin } from './steps/read-vin.ts';
 import type { WithYear } from './steps/read-year.ts';
 import type { WithName } from './steps/resolve-name.ts';
+import { writtenMakeOf } from './written-make.ts';
 
 /** Everything the steps found out. */
 export type Finished = Received &
@@ -36,6 +37,7 @@ export type Finished = Received &
 /** The row of the fact table, column by column. */
 export function toSighting(found: Finished, version: number): Sighting {
   const { raw, position, name, price, place } = found;
+  const written = writtenMakeOf(found);
   return {
     event_id: raw.eventId,
     source: raw.source,
@@ -50,6 +52,8 @@ export function toSighting(found: Finished, version: number): Sighting {
     type: found.type,
     maker_id: name.makerId,
     make_id: name.makeId,
+    written_make: written.text,
+    make_in_title: written.isInTitle,
     line_id: name.lineId,
     line_name: name.lineName,
     floorplan: name.floorplan,

@@ -44,7 +44,7 @@ export const QUALITY = {
     title: 'Spellings to decide',
     text: 'Names that listings and registrations use and the catalogue does not know. An accepted one holds for what comes, and what came is read anew.',
     failed: 'The spellings could not be loaded',
-    none: 'Every spelling is known or decided.',
+    none: 'No spelling that is like a name of the catalogue waits for a decision.',
     found: (count: string) => (count === '1' ? '1 spelling' : `${count} spellings`),
     listings: listingsOf,
     registrations: registrationsOf,
@@ -55,7 +55,6 @@ export const QUALITY = {
     examples: 'Examples',
     seen: (source: string, time: string) => `${source}, ${time}`,
     means: 'It means',
-    noCandidate: 'Nothing in the catalogue is like it. It stays unknown.',
     likeness: (name: string, percent: string) => `${name} (${percent} alike)`,
     accept: 'Accept',
     acceptOf: (alias: string) => `Accept a meaning of ${alias}`,
@@ -77,6 +76,12 @@ export const QUALITY = {
       page: (page: string) => `Page ${page}`,
       pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
       last: (page: string) => `Last page, ${page}`,
+    },
+    unknown: {
+      title: 'Like nothing in the catalogue',
+      text: 'There is nothing to decide of these: what names them so has no make, or no type.',
+      found: (shown: string, total: string) =>
+        shown === total ? `${total} in all` : `The ${shown} most used of ${total}`,
     },
     decided: {
       title: 'Decided',

@@ -193,7 +193,7 @@ const meaning = z.object({
   name: z.string(),
 });
 
-const aliasProposal = z.object({
+const unknownName = z.object({
   /** The spelling, as the decision takes it. */
   alias: z.string(),
   /** What it would be. */
@@ -208,6 +208,10 @@ const aliasProposal = z.object({
   examples: z.array(
     z.object({ source: z.string(), title: z.string(), url: z.string(), seenAt: instant }),
   ),
+});
+export type UnknownSpelling = z.output<typeof unknownName>;
+
+const aliasProposal = unknownName.extend({
   /** What it may mean, the likeliest first; a person decides. */
   candidates: z.array(meaning.extend({ likeness: fraction })),
 });
@@ -223,6 +227,12 @@ export const listAliases = defineCall('GET /api/staff/aliases', {
     proposals: z.array(aliasProposal),
     total: count,
     pageSize: count,
+    /**
+     * Makes and types that are like none of the catalogue, so that there is nothing to decide: the most used, a page of
+     * them, and how many there are. What the catalogue has no line for goes by its own name.
+     */
+    unknown: z.array(unknownName),
+    unknownTotal: count,
     /** The newest first; of one spelling and meaning the last word. What is accepted is in force. */
     decided: z.array(
       meaning.extend({

@@ -329,6 +329,7 @@ describePortal('the screens of the staff', (portal) => {
       .getByText('The make is not known, 9 listings, 1,240 registrations from hilltop')
       .waitFor();
     await page.getByText('The type is not known, 31 registrations from oregon').waitFor();
+    await page.getByText('1 in all').waitFor();
     await page
       .getByLabel('It means')
       .first()

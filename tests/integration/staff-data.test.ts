@@ -93,7 +93,13 @@ describe('data for staff', () => {
     running.push(await follow(catalogueDecision, ofName), await follow(typeDecision, ofType));
     const clock = systemClock;
     const options = { warehouse, log, clock, newId: randomUUID, store };
-    const proposals = new AliasProposals({ warehouse, catalogue, decisions, clock });
+    const proposals = new AliasProposals({
+      warehouse,
+      catalogue,
+      decisions,
+      clock,
+      snapshotId: () => undefined,
+    });
     api = openAccounts(store, {
       staff: [
         (route) => deadLetterRoutes({ ...options, redrives, staff: route }),
@@ -339,6 +345,11 @@ describe('data for staff', () => {
         sources: ['a-state'],
       },
     ]);
+    // What is like nothing is named, for there is nothing to decide; a line goes by its own name.
+    expect(body).toMatchObject({
+      unknown: [{ alias: 'QWRTZPFT Asdfgh', of: 'make', listings: 1, registrations: 0 }],
+      unknownTotal: 1,
+    });
     const [travelTrailer] = body.proposals[3].candidates;
     expect(travelTrailer).toMatchObject({ makeId: '', type: 'travel-trailer' });
     expect(body.proposals[0].candidates[0]).toMatchObject({ makeId: 'forest-river', lineId: '' });

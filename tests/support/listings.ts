@@ -55,6 +55,8 @@ export function sighting(over: Partial<Sighting> = {}): Sighting {
     type: 'travel-trailer',
     maker_id: 'testmaker',
     make_id: 'testmake',
+    written_make: '',
+    make_in_title: false,
     line_id: 'testmake/model',
     line_name: 'Model',
     floorplan: '',

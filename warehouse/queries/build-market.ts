@@ -12,9 +12,9 @@ import { JOIN_LIKE, TYPE_OF_LIKE } from './type-of-like.ts';
 
 /** Columns of a listing's state, taken together from its latest sighting. */
 const STATE = [
-  'condition', 'year', 'type', 'maker_id', 'make_id', 'line_id', 'line_name', 'floorplan',
-  'name_basis', 'title', 'price_state', 'price', 'msrp', 'mileage', 'length_ft', 'weight_lb',
-  'sleeps', 'slides', 'fuel', 'horsepower', 'vin', 'vin_valid', 'stock_number', 'dealer_key',
+  'condition', 'year', 'type', 'maker_id', 'make_id', 'written_make', 'make_in_title', 'line_id',
+  'line_name', 'floorplan', 'name_basis', 'title', 'price_state', 'price', 'msrp', 'mileage',
+  'length_ft', 'weight_lb', 'sleeps', 'slides', 'fuel', 'horsepower', 'vin', 'vin_valid', 'stock_number', 'dealer_key',
   'dealer', 'url', 'image', 'city', 'state', 'zip', 'region', 'days_on_lot', 'removed_at',
 ] as const; // prettier-ignore
 

@@ -19,6 +19,8 @@ const SIGHTING_COLUMNS = columnsOf<Sighting>({
   type: true,
   maker_id: true,
   make_id: true,
+  written_make: true,
+  make_in_title: true,
   line_id: true,
   line_name: true,
   floorplan: true,

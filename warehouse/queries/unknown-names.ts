@@ -6,7 +6,7 @@ export interface UnknownName {
   /** '' where the make itself is not known, and of a type. */
   makeId: string;
   isType?: boolean;
-  /** Where the source names no make apart, the title in which it stands. */
+  /** Where the source names no make apart, the title in which it stands, or the words of it that may be one. */
   spelling: string;
   inTitle?: boolean;
   listings: number;
@@ -31,6 +31,22 @@ GROUP BY make_id, line_name
 ORDER BY listings DESC, makeId, spelling
 LIMIT {limit:UInt32}`;
 
+/** Makes that nobody knows, of listings that their type lets in: as they are written; the commonest. */
+const LISTED_MAKES = `
+SELECT
+    '' AS makeId,
+    written_make AS spelling,
+    make_in_title AS inTitle,
+    count() AS listings,
+    0 AS registrations,
+    groupUniqArray(20)(source) AS sources,
+    groupArrayIf(3)((source, title, url, last_seen), title != '' OR url != '') AS examples
+FROM listings
+WHERE make_id = '' AND written_make != ''
+GROUP BY written_make, make_in_title
+ORDER BY listings DESC, spelling, inTitle
+LIMIT {limit:UInt32}`;
+
 /** A page that is put aside whole can be megabytes, and is no listing that names a make. */
 const LARGEST = 200_000;
 
@@ -41,7 +57,7 @@ const ENDED = `
             INNER JOIN letter_ends AS ends USING (topic, log_partition, log_offset)
             WHERE letters.reason = 'unknown_make' AND ends.at >= letters.at`;
 
-/** Makes that nobody knows: their listings are dead letters, and the newest of these are looked at. */
+/** Makes that nobody knows, of what names no type either: dead letters, of which the newest are looked at. */
 const UNKNOWN_MAKES = `
 SELECT
     '' AS makeId,
@@ -105,8 +121,12 @@ export const unknownRegisteredTypes = (
   limit: number,
 ): Promise<UnknownName[]> => serving.rows<UnknownName>(REGISTERED_TYPES, { limit });
 
-export const unknownLines = ({ serving }: Warehouse, limit: number): Promise<UnknownName[]> =>
-  serving.rows<UnknownName>(UNKNOWN_LINES, { limit });
+/** Each goes through all listings, however many names these have: what serves requests has no memory for that. */
+export const unknownLines = ({ batch }: Warehouse, limit: number): Promise<UnknownName[]> =>
+  batch.rows<UnknownName>(UNKNOWN_LINES, { limit });
+
+export const unknownListedMakes = ({ batch }: Warehouse, limit: number): Promise<UnknownName[]> =>
+  batch.rows<UnknownName>(LISTED_MAKES, { limit });
 
 export const unknownMakes = (
   { serving }: Warehouse,

@@ -157,16 +157,6 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       ],
     },
     {
-      alias: 'Wildwoods of Elkhart',
-      of: 'make',
-      make: null,
-      listings: 9,
-      registrations: 1_240,
-      sources: ['hilltop'],
-      examples: [],
-      candidates: [],
-    },
-    {
       alias: 'Travle Trlr',
       of: 'type',
       make: null,
@@ -179,8 +169,20 @@ export const ALIASES: ResponseOf<typeof listAliases> = {
       ],
     },
   ],
-  total: 3,
+  total: 2,
   pageSize: 50,
+  unknown: [
+    {
+      alias: 'Wildwoods of Elkhart',
+      of: 'make',
+      make: null,
+      listings: 9,
+      registrations: 1_240,
+      sources: ['hilltop'],
+      examples: [],
+    },
+  ],
+  unknownTotal: 1,
   decided: [
     {
       alias: 'Grand Dsgn',

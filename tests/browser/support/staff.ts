@@ -273,7 +273,14 @@ export function emptyPlatform(api: MockApi): void {
   api.answer(listDeadLetters, { letters: [], total: 0, pageSize: 50, byReason: [], bySource: [] });
   api.answer(listRedrives, { redrives: [] });
   api.answer(dataQuality, { ...QUALITY, asOf: null });
-  api.answer(listAliases, { proposals: [], total: 0, pageSize: 50, decided: [] });
+  api.answer(listAliases, {
+    proposals: [],
+    total: 0,
+    pageSize: 50,
+    unknown: [],
+    unknownTotal: 0,
+    decided: [],
+  });
   api.answer(listReplays, { replays: [] });
   api.answer(scraperStats, {
     isRunning: false,

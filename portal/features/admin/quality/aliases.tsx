@@ -10,7 +10,7 @@ import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';
 import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { when } from '../../../ui/when.ts';
 import { type Aliases as AliasesAnswer, aliasesQuery } from '../queries.ts';
-import { Proposal } from './proposal.tsx';
+import { Proposal, Spelling } from './proposal.tsx';
 import { useDecision } from './use-decision.ts';
 
 const words = QUALITY.aliases;
@@ -26,7 +26,7 @@ export function Aliases() {
     <Card className="grid grid-cols-1 gap-4">
       <CardHead title={words.title} text={words.text} headingId={HEADING} />
       <Loaded query={aliases} failed={words.failed} waiting={<Skeleton className="h-64" />}>
-        {({ proposals, total, pageSize, decided }) => (
+        {({ proposals, total, pageSize, unknown, unknownTotal, decided }) => (
           <>
             {proposals.length === 0 ? (
               <p>{words.none}</p>
@@ -51,11 +51,30 @@ export function Aliases() {
                 />
               </>
             )}
+            {unknown.length > 0 && <Unknown unknown={unknown} total={unknownTotal} />}
             {decided.length > 0 && <Decided decided={decided} />}
           </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+function Unknown({ unknown, total }: Pick<AliasesAnswer, 'unknown'> & { total: number }) {
+  const { title, text, found } = words.unknown;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h3 className="font-bold">{title}</h3>
+      <p>{text}</p>
+      <p className="tabular font-bold">{found(count(unknown.length), count(total))}</p>
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-6">
+        {unknown.map((spelling) => (
+          <li key={`${spelling.of} ${spelling.alias}`} className="border-t border-edge pt-4">
+            <Spelling spelling={spelling} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AliasProposal } from '#schemas/api/staff-data.ts';
+import type { AliasProposal, UnknownSpelling } from '#schemas/api/staff-data.ts';
 import { isWeb } from '../../../client/listing-rules.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,51 +22,14 @@ interface ProposalProps {
 
 /** One spelling: where it was seen, what it may mean, and the decision. */
 export function Proposal({ proposal, heir }: ProposalProps) {
-  const { alias, of, make, sources, examples, candidates } = proposal;
+  const { alias, candidates } = proposal;
   const [chosen, setChosen] = useState('');
   const candidate = candidates.find((one) => keyOf(one) === chosen) ?? candidates[0];
   const decide = useDecision(alias);
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-6">
-      <div>
-        <h3 className="text-title wrap-anywhere">
-          “<bdi>{alias}</bdi>”
-        </h3>
-        <p className="tabular text-ink-muted wrap-anywhere">
-          {kindOf(proposal)}, {usesOf(proposal)} {words.from(sources.join(', '))}
-        </p>
-        {examples.length > 0 && (
-          <Disclosure
-            name={`examples-${make?.id ?? of}-${alias}`}
-            className="mt-1"
-            summary={words.examples}
-            summaryClassName="min-h-9 font-bold text-primary"
-          >
-            <ul className="grid gap-1 text-small">
-              {examples.map(({ source, title, url, seenAt }) => (
-                <li key={`${url} ${title}`} className="wrap-anywhere">
-                  {isWeb(url) ? (
-                    <a
-                      href={url}
-                      target="_blank"
-                      rel="noreferrer nofollow"
-                      className="text-primary underline underline-offset-4"
-                    >
-                      {title}
-                    </a>
-                  ) : (
-                    title
-                  )}
-                  <span className="block text-ink-muted">{words.seen(source, when(seenAt))}</span>
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        )}
-      </div>
-      {candidate === undefined ? (
-        <p className="text-ink-muted">{words.noCandidate}</p>
-      ) : (
+      <Spelling spelling={proposal} />
+      {candidate !== undefined && (
         <div className="grid grid-cols-1 content-start gap-3">
           <SelectField
             label={words.means}
@@ -98,12 +61,55 @@ export function Proposal({ proposal, heir }: ProposalProps) {
   );
 }
 
-function kindOf({ of, make }: AliasProposal): string {
+/** As it is written, of what, how often and where. */
+export function Spelling({ spelling }: { spelling: UnknownSpelling }) {
+  const { alias, of, make, sources, examples } = spelling;
+  return (
+    <div>
+      <h3 className="text-title wrap-anywhere">
+        “<bdi>{alias}</bdi>”
+      </h3>
+      <p className="tabular text-ink-muted wrap-anywhere">
+        {kindOf(spelling)}, {usesOf(spelling)} {words.from(sources.join(', '))}
+      </p>
+      {examples.length > 0 && (
+        <Disclosure
+          name={`examples-${make?.id ?? of}-${alias}`}
+          className="mt-1"
+          summary={words.examples}
+          summaryClassName="min-h-9 font-bold text-primary"
+        >
+          <ul className="grid gap-1 text-small">
+            {examples.map(({ source, title, url, seenAt }) => (
+              <li key={`${url} ${title}`} className="wrap-anywhere">
+                {isWeb(url) ? (
+                  <a
+                    href={url}
+                    target="_blank"
+                    rel="noreferrer nofollow"
+                    className="text-primary underline underline-offset-4"
+                  >
+                    {title || url}
+                  </a>
+                ) : (
+                  title || url
+                )}
+                <span className="block text-ink-muted">{words.seen(source, when(seenAt))}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+function kindOf({ of, make }: UnknownSpelling): string {
   if (make !== null) return words.ofMake(make.name);
   return of === 'type' ? words.noType : words.noMake;
 }
 
-const usesOf = ({ listings, registrations }: AliasProposal): string =>
+const usesOf = ({ listings, registrations }: UnknownSpelling): string =>
   [
     ...(listings > 0 ? [words.listings(count(listings))] : []),
     ...(registrations > 0 ? [words.registrations(count(registrations))] : []),
