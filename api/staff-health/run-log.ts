@@ -86,6 +86,7 @@ interface Source {
   runs: Map<string, IngestRun[]>;
   crawled: Notes<IngestFunnel>;
   compared: Notes<IngestFunnel>;
+  reread: Notes<IngestFunnel>;
   aliveAt: Notes<string>;
   cancelled: Notes<ToldRun['cancelled']>;
   /** Collections in which no run of it came to tell of itself, though one should have, the oldest first. */
@@ -232,6 +233,7 @@ const newSource = (source: string, sample: boolean): Source => ({
   runs: new Map(),
   crawled: new Notes(),
   compared: new Notes(),
+  reread: new Notes(),
   aliveAt: new Notes(),
   cancelled: new Notes(),
   refusals: [],
@@ -246,6 +248,7 @@ function summariesOf(source: Source, now: Date): { told: ToldRun; summary: RunSu
     states,
     crawled: source.crawled.get(runId),
     compared: source.compared.get(runId),
+    reread: source.reread.get(runId),
     aliveAt: source.aliveAt.get(runId),
     cancelled: source.cancelled.get(runId) ?? [],
   }));
@@ -294,7 +297,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
 }
 
 function logOf(run: ToldRun): LogLine[] {
-  const { states, crawled, compared } = run;
+  const { states, crawled, compared, reread } = run;
   const givenUp = givenUpIn(run);
   const wentOnAt = states.findLastIndex(({ state }) => state === 'started');
   const lines = [
@@ -304,7 +307,7 @@ function logOf(run: ToldRun): LogLine[] {
       if (givenUp.has(event)) return { ...line, state: 'cancelled' as const };
       return at < wentOnAt ? { ...line, state: 'interrupted' as const } : line;
     }),
-    ...[crawled, compared].filter((event) => event !== undefined).map(lineOfFunnel),
+    ...[crawled, compared, reread].filter((event) => event !== undefined).map(lineOfFunnel),
   ];
   return lines.toSorted((a, b) => (a.at === b.at ? turnOf(a) - turnOf(b) : a.at < b.at ? -1 : 1));
 }
@@ -325,11 +328,11 @@ function lineOfState(event: IngestRun): LogLine {
   return { at, state, counts: counted(Object.assign({}, ...own)), reasons, error: news };
 }
 
-const lineOfFunnel = ({ at, step, counts, missed, blocked }: IngestFunnel): LogLine => ({
+const lineOfFunnel = ({ at, step, counts, missed, dropped, blocked }: IngestFunnel): LogLine => ({
   at,
   state: step,
   counts: counted(counts),
-  reasons: missed ?? {},
+  reasons: { ...missed, ...dropped },
   error: blocked ?? null,
 });
 

@@ -276,6 +276,37 @@ describe('the funnel of a run', () => {
     });
   });
 
+  it('counts what was put aside and understood since, and why it had been', () => {
+    const run = told([said('started', 0), published, loaded], {
+      reread: funnel({
+        step: 'reread',
+        counts: { stored: 4 },
+        missed: { no_vehicle: 5 },
+        dropped: { not_an_rv: 1 },
+      }),
+    });
+    expect(summary(run)).toMatchObject({ stored: 84, duplicates: 6, dropped: 4, deadLettered: 2 });
+    const { stages, rejected } = funnelOf(run);
+    expect(stages).toEqual([
+      { stage: 'records', unit: 'records', count: 90 },
+      { stage: 'valid', unit: 'records', count: 90 },
+      { stage: 'duplicates', unit: 'records', count: 6 },
+      { stage: 'reread', unit: 'records', count: 4 },
+    ]);
+    expect(rejected.map(({ reason, kind, count }) => [reason, kind, count])).toEqual([
+      ['not_an_rv', 'dropped', 4],
+      ['no_vehicle', 'dead_letter', 1],
+      ['blocked', 'dead_letter', 1],
+    ]);
+  });
+
+  it('says nothing of what was understood since of a run that is not loaded', () => {
+    const reread = funnel({ step: 'reread', counts: { stored: 4 }, missed: { no_vehicle: 4 } });
+    const run = told([said('started', 0), published], { reread });
+    expect(summary(run)).toMatchObject({ stored: null, dropped: null, deadLettered: null });
+    expect(funnelOf(run)).toEqual(funnelOf(told([said('started', 0), published])));
+  });
+
   it('says nothing of what is not known yet', () => {
     expect(funnelOf(told([said('started', 0)]))).toEqual({
       runId: 'run-1',

@@ -9,6 +9,8 @@ export interface ToldRun {
   states: readonly IngestRun[];
   crawled: IngestFunnel | undefined;
   compared: IngestFunnel | undefined;
+  /** What of its dead letters is understood by now. */
+  reread?: IngestFunnel | undefined;
   /** When its process last said that it lives. */
   aliveAt: string | undefined;
   /** Collections that staff gave up while it was of them: it was given up by those in which it began, or went on. */
@@ -17,6 +19,15 @@ export interface ToldRun {
 
 const total = (counts: Readonly<Record<string, number>> | undefined): number | null =>
   counts === undefined ? null : Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const plus = (count: number | null | undefined, more = 0): number | null =>
+  count === null || count === undefined ? null : Math.max(0, count + more);
+
+/** Of the letters of a run that is loaded: how many are facts by now, and how many are known to be none. */
+const readSince = ({ reread }: ToldRun): { stored: number; dropped: number } => ({
+  stored: reread?.counts.stored ?? 0,
+  dropped: total(reread?.dropped) ?? 0,
+});
 
 /**
  * One run as it stands. A state that was said again wins over what came before it: a crawl that was
@@ -39,6 +50,7 @@ export function summariseRun(
   const failure = states.findLast((end) => end.state === 'failed' && !givenUp.has(end));
   const state = stateOf();
   const counted = last.state === 'loaded' ? last : undefined;
+  const since = counted && readSince(run);
   const collected = last.state === 'failed' ? last : published;
   const unidentified = compared?.missed?.['unidentified'];
   return {
@@ -59,10 +71,10 @@ export function summariseRun(
     ...(unidentified === undefined ? {} : { unidentified }),
     read: collected?.read ?? null,
     published: collected?.published ?? null,
-    stored: counted?.stored ?? null,
+    stored: plus(counted?.stored, since?.stored),
     duplicates: counted?.duplicates ?? null,
-    dropped: total(counted?.dropped),
-    deadLettered: total(counted?.deadLettered),
+    dropped: plus(total(counted?.dropped), since?.dropped),
+    deadLettered: plus(total(counted?.deadLettered), since && -(since.stored + since.dropped)),
     error: (last.state === 'failed' ? failure : last)?.error ?? null,
   };
 
@@ -130,7 +142,8 @@ function secondsOf(states: readonly IngestRun[]): number | null {
  * What became of everything on the way. Of a stage that the source does not have, or of which nothing
  * was said yet, nothing is said.
  */
-export function funnelOf({ states, crawled, compared }: ToldRun): Funnel {
+export function funnelOf(run: ToldRun): Funnel {
+  const { states, crawled, compared, reread } = run;
   const runId = states[0]?.runId ?? '';
   const collected = states.findLast(({ state }) => state === 'published' || state === 'failed');
   const loaded = states.findLast(({ state }) => state === 'loaded');
@@ -146,18 +159,35 @@ export function funnelOf({ states, crawled, compared }: ToldRun): Funnel {
     add(stage, 'pages', crawled?.counts[stage]);
   add('records', 'records', collected?.read);
   const { stored, duplicates } = loaded ?? {};
-  add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0));
+  const since = readSince(run).stored;
+  add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0) + since);
   for (const stage of ['new', 'changed', 'unchanged'] as const)
     add(stage, 'records', compared?.counts[stage]);
   add('duplicates', 'records', duplicates);
+  add('reread', 'records', loaded && since > 0 ? since : undefined);
 
   const rejected = [
     ...reasonsOf(crawled?.missed, 'not_seen', 'pages'),
-    ...reasonsOf(loaded?.dropped, 'dropped', 'records'),
-    ...reasonsOf(loaded?.deadLettered, 'dead_letter', 'records'),
+    ...reasonsOf(together(loaded?.dropped, loaded && reread?.dropped), 'dropped', 'records'),
+    ...reasonsOf(without(loaded?.deadLettered, reread?.missed), 'dead_letter', 'records'),
   ];
   return { runId, stages, rejected: rejected.toSorted((a, b) => b.count - a.count) };
 }
+
+type Counts = Readonly<Record<string, number>>;
+
+const together = (counts: Counts = {}, more: Counts = {}): Counts =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(counts), ...Object.keys(more)])].map((reason) => [
+      reason,
+      (counts[reason] ?? 0) + (more[reason] ?? 0),
+    ]),
+  );
+
+const without = (counts: Counts = {}, fewer: Counts = {}): Counts =>
+  Object.fromEntries(
+    Object.entries(counts).map(([reason, count]) => [reason, count - (fewer[reason] ?? 0)]),
+  );
 
 const reasonsOf = (
   counts: Readonly<Record<string, number>> | undefined,

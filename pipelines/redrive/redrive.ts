@@ -24,6 +24,7 @@ import { activityGroup } from '../load/load-activity.ts';
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP } from '../load/load-listings.ts';
 import { REGISTRATION_GROUP } from '../load/load-registrations.ts';
+import { tellReread } from '../load/tell-reread.ts';
 import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
 
 /** Topics whose letters are sent again ({@link FACT_TOPICS}), and who loads each. */
@@ -58,7 +59,7 @@ export interface RedriveDeps {
 
 /**
  * Open dead letters that match → their own bytes, again, to their own topic → marked as redriven → waits until
- * they have been read → says what became of them, and asks for a compute.
+ * they have been read → says what became of them, of each run too, and asks for a compute.
  *
  * A letter is marked after it was sent. Dying in between sends it twice, which changes nothing: its event keeps
  * its id. What fails again is a letter of its own, put aside later than this redrive was asked for, so that a
@@ -122,6 +123,7 @@ export async function redrive(
   // What was put aside once more is a letter by now: whoever hears that it is done finds it in the list.
   await untilRead(log, await endsOfLetters(log), waiting, tellLoading);
   const became = await away(() => becameOf(warehouse, redriveId));
+  if (redriven > 0) await tellReread(deps, waiting);
   // Asked for before it is said to be done: whoever hears of it may wait for the batch.
   if (redriven > 0) await askForCompute(deps, redriveId);
   await say('done', redriven, {

@@ -17,6 +17,7 @@ import {
 } from '#warehouse/queries/replay.ts';
 import { DEAD_LETTER_GROUP } from '../load/load-dead-letters.ts';
 import { LOADER_GROUP, type Normalise } from '../load/load-listings.ts';
+import { tellReread } from '../load/tell-reread.ts';
 import { untilOthersHave, whileAway, type Waiting } from '../load/waiting.ts';
 import type { NormaliseRegistration } from '../normalise/registration.ts';
 import { leftOf, readAnew } from './read-anew.ts';
@@ -43,7 +44,8 @@ export interface ReplayedNormaliser {
  *
  *   note the facts as they are → read anew up to where the log ended → read on to where it ends by then
  *   → read raw.registration anew, where an older version made facts of it → count what changed
- *   → drop what an older version made of the same events → say so, and ask for a compute
+ *   → drop what an older version made of the same events → say which letters of which runs are read by now
+ *   → say so, and ask for a compute
  *
  * - Its group is named by the version, so that a replay that was killed goes on where its group stands, and one by
  *   a better version begins at the beginning. One that was done goes on behind its end: that is what a process of
@@ -146,6 +148,7 @@ export async function replay(
   const changes = await away(() => replayChanges(warehouse, version, range));
   await away(async () => dropSuperseded(warehouse, version, await readSoFar(log, version)));
   await waiting.heartbeat();
+  await tellReread(deps, waiting);
   await askForCompute(deps, version, startedAt);
   if (await isEnded()) return 'done';
   await say('done', of, { changes });

@@ -105,6 +105,7 @@ export const SOURCES = {
       changed: 'Changed',
       unchanged: 'Unchanged',
       duplicates: 'Duplicates',
+      reread: 'Read since',
     } satisfies Record<(typeof FUNNEL_STAGES)[number], string>,
     units: {
       pages: (number: number) => (number === 1 ? 'page' : 'pages'),
@@ -162,6 +163,7 @@ export const SOURCES = {
       interrupted: 'Broke off, and went on later',
       crawled: 'Crawled',
       compared: 'Compared with the run before',
+      reread: 'Dead letters read since',
     },
   },
   unknownSource: {

@@ -40,7 +40,10 @@ export const runSummary = z.object({
   /** Records read, and events that went into the log. */
   read: count.nullable(),
   published: count.nullable(),
-  /** What became of the events: published = stored + duplicates + dropped + deadLettered. */
+  /**
+   * What became of the events: published = stored + duplicates + dropped + deadLettered. What was put aside and read
+   * since, by a better normaliser or sent again, is no dead letter any more.
+   */
   stored: count.nullable(),
   duplicates: count.nullable(),
   dropped: count.nullable(),
@@ -51,10 +54,13 @@ export const runSummary = z.object({
 export type RunSummary = z.output<typeof runSummary>;
 export type RunState = RunSummary['state'];
 
-/** The stages of a run in their order; `new`, `changed` and `unchanged` are parts of `valid`, as `duplicates` are. */
+/**
+ * The stages of a run in their order; `new`, `changed` and `unchanged` are parts of `valid`, as are `duplicates`, and
+ * `reread`, which had been put aside and was understood since.
+ */
 export const FUNNEL_STAGES = [
   'discovered', 'allowed', 'fetched', 'parsed', 'records', 'valid', 'new', 'changed', 'unchanged',
-  'duplicates',
+  'duplicates', 'reread',
 ] as const; // prettier-ignore
 
 export const funnel = z.object({
@@ -165,10 +171,11 @@ export const staffRun = defineCall('GET /api/staff/runs/{run}', {
         at: instant,
         /**
          * `cancelled`: staff gave it up. `interrupted`: it broke off, and went on later. `crawled`: what the crawler
-         * counted. `compared`: how its records differ from those before.
+         * counted. `compared`: how its records differ from those before. `reread`: what of its dead letters was
+         * understood since, and why these had been put aside.
          */
         state: z.enum([
-          'started', 'published', 'loaded', 'failed', 'cancelled', 'interrupted', 'crawled', 'compared',
+          'started', 'published', 'loaded', 'failed', 'cancelled', 'interrupted', 'crawled', 'compared', 'reread',
         ]), // prettier-ignore
         counts: z.record(z.string(), count),
         /** Why records or pages fell out, with how many. */

@@ -8,7 +8,8 @@ const count = z.number().int().nonnegative();
  * What was counted of a collection run on its way, for people; apart from `ingest.run.v1`, since nothing
  * depends on it. `crawled`: pages, said by the crawler when it has ended. `compared`: how the records
  * that were stored differ from what was known of their listings, said by the pipelines before `loaded`.
- * Said again, the last one counts.
+ * `reread`: what of its dead letters is understood by now, said by the pipelines after a replay or a redrive; a reader
+ * of before December 2026 passes over it. Said again, the last one counts.
  */
 export const ingestFunnel = defineTopic({
   name: 'ingest.funnel.v1',
@@ -17,7 +18,7 @@ export const ingestFunnel = defineTopic({
   retention: 'forever',
   schema: z.object({
     ...ofRun,
-    step: z.enum(['crawled', 'compared']),
+    step: z.enum(['crawled', 'compared', 'reread']),
     at: instant,
     counts: z.object({
       /** With `crawled`, pages: come upon, allowed by robots.txt and asked for, answered, read. */
@@ -29,13 +30,18 @@ export const ingestFunnel = defineTopic({
       new: count.optional(),
       changed: count.optional(),
       unchanged: count.optional(),
+      /** With `reread`, records: letters that are facts by now. */
+      stored: count.optional(),
     }),
     /**
      * With `crawled`: pages that were not seen, by reason. With `compared`, why what a whole sweep did not see stays
      * current: `set_aside`, so many listings, since it saw too few to be believed alone; `unidentified`, since so many
-     * of its records could not be read and may be any listing.
+     * of its records could not be read and may be any listing. With `reread`, why the letters that are understood by
+     * now had been put aside.
      */
     missed: z.record(z.string().max(100), count).optional(),
+    /** With `reread`: letters that are known to be no facts by now, by reason. */
+    dropped: z.record(z.string().max(100), count).optional(),
     /** With `crawled`: the first of what it warned of. */
     warnings: z.array(z.string().max(500)).max(20).optional(),
     /** With `crawled`: why the site is left alone from now on. */
@@ -59,6 +65,16 @@ export const ingestFunnel = defineTopic({
       step: 'compared',
       at: '2026-11-21T06:10:09.000Z',
       counts: { new: 6, changed: 10, unchanged: 80 },
+    },
+    {
+      runId: 'ingest-2026-11-21T06:00:00.000Z-example',
+      source: 'example-dealer',
+      sample: false,
+      step: 'reread',
+      at: '2026-12-01T09:00:00.000Z',
+      counts: { stored: 8 },
+      missed: { unknown_make: 9 },
+      dropped: { not_an_rv: 1 },
     },
   ],
 });
