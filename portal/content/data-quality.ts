@@ -79,7 +79,7 @@ export const QUALITY = {
     },
     unknown: {
       title: 'Like nothing in the catalogue',
-      text: 'There is nothing to decide of these: what names them so has no make, or no type.',
+      text: 'No name of the catalogue is like these, so there is nothing to decide. What writes them has no make, or no type.',
       found: (shown: string, total: string) =>
         shown === total ? `${total} in all` : `The ${shown} most used of ${total}`,
     },
