@@ -25,7 +25,7 @@ export interface CrawlDeps extends VisitDeps {
 }
 
 export interface CrawlOptions extends Partial<VisitOptions> {
-  /** Pages asked for at most, robots.txt and sitemaps aside. */
+  /** Different pages asked for at most, robots.txt and sitemaps aside. */
   limit?: number | undefined;
   signal?: AbortSignal;
   wants?: Wants | undefined;
@@ -146,13 +146,14 @@ async function visitAll(
   const boundsOfPart = ['left_out', ...(isOfTrial ? ['sitemap_limit'] : [])];
   let last: Entry['kind'] | undefined;
   const take = (): Entry | undefined => {
-    const isDone = signal.aborted || pagesLeft <= 0;
-    const entry = isDone
-      ? undefined
-      : // Who tries a site out wants to see listings, however many lists it has.
-        store.take(isOfTrial && last === 'page' ? 'listing' : 'sitemap');
+    if (signal.aborted) return undefined;
+    const entry =
+      pagesLeft <= 0
+        ? store.takeAgain()
+        : // Who tries a site out wants to see listings, however many lists it has.
+          store.take(isOfTrial && last === 'page' ? 'listing' : 'sitemap');
     last = entry?.kind;
-    if (entry !== undefined && entry.kind !== 'sitemap') pagesLeft -= 1;
+    if (entry !== undefined && isLimited(entry)) pagesLeft -= 1;
     return entry;
   };
   const work = async (entry: Entry): Promise<void> => {
@@ -163,9 +164,7 @@ async function visitAll(
         wants === undefined || known.length === 0 || wants.any(known)
           ? await visit.visit(entry, runId)
           : leftOut(entry);
-      // What was not asked for, or is to be asked for again, is not counted yet.
-      const isCounted = change.counts?.['allowed'] !== undefined && change.again === undefined;
-      if (entry.kind !== 'sitemap' && !isCounted) pagesLeft += 1;
+      if (isLimited(entry) && change.counts?.['allowed'] === undefined) pagesLeft += 1;
       await store.settle(entry, change);
       await outbox.flush();
     } catch (error) {
@@ -225,6 +224,9 @@ function whyUnseen(run: StoredRun | undefined): string | undefined {
   const why = missedInWords(Object.fromEntries(others)) || otherwise;
   return `nothing of the site could be seen: ${why}`;
 }
+
+/** Whether it is one of the pages that a limit is of: one that is asked for again was counted before. */
+const isLimited = ({ kind, wasAsked }: Entry): boolean => kind !== 'sitemap' && wasAsked !== true;
 
 /** Asks for fewer pages than the site's file has a run ask for. */
 const isTrial = (site: Site, { limit = site.mostPages }: Pick<CrawlOptions, 'limit'>): boolean =>

@@ -13,6 +13,8 @@ export interface Entry {
   isBeginning?: boolean;
   /** How often the host said: not now. */
   refusals: number;
+  /** This run asked for it before, and it is to be asked for again: by a refusal, or as the server writes it. */
+  wasAsked?: boolean;
   /** Where the server redirected the page to itself: how it wrote the address then. */
   asked?: string;
   /** Of a sitemap: indexes that led here. */

@@ -67,7 +67,10 @@ describe('the frontier', () => {
     const first = store.take() ?? entry('');
     const again = { ...first, refusals: 1 };
     await store.settle(first, { url: first.url, state: 'waiting', again });
-    expect([store.take()?.url, store.take()]).toEqual(['https://rv.example/2', again]);
+    expect([store.take()?.url, store.take()]).toEqual([
+      'https://rv.example/2',
+      { ...again, wasAsked: true },
+    ]);
   });
 
   it('is empty when another run begins, while known pages stay', async () => {

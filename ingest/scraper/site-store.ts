@@ -110,6 +110,10 @@ export class SiteStore {
         this.#queue.clearSync();
         this.#pages.clearSync();
       }
+      // The run before asked for these; this one has not.
+      const asked = this.#queue.getRange().filter(({ value }) => value.wasAsked === true);
+      for (const { key, value } of Array.from(asked))
+        void this.#queue.put(key, { ...value, wasAsked: false });
       // What runs saw that were not judged is judged with what this one sees.
       if (!keepsFrontier && this.#facts.get('judged') !== false) {
         void this.#facts.put('since', run.startedAt);
@@ -142,12 +146,13 @@ export class SiteStore {
    */
   take(from: Entry['kind'] = 'sitemap'): Entry | undefined {
     const start: [number, number, number] = [priorities[from], 0, 0];
-    for (const { value } of this.#queue.getRange({ start }))
-      if (!this.#taken.has(value.url)) {
-        this.#taken.add(value.url);
-        return value;
-      }
-    return priorities[from] === 0 ? undefined : this.take();
+    const entry = this.#takeFirst(start, () => true);
+    return entry ?? (priorities[from] === 0 ? undefined : this.take());
+  }
+
+  /** The next address that this run asked for and is to ask for again. */
+  takeAgain(): Entry | undefined {
+    return this.#takeFirst([0, 0, 0], ({ wasAsked }) => wasAsked === true);
   }
 
   /** Writes down what came of an address that was taken. */
@@ -158,7 +163,7 @@ export class SiteStore {
       void this.#pages.put(change.url, isGone ? 'gone' : change.state);
       if (entry.kind === 'listing' && this.run !== undefined && change.counts?.['allowed'] === 1)
         void this.#asked.put(entry.url, Date.parse(this.run.startedAt));
-      if (change.again !== undefined) this.#put(change.again);
+      if (change.again !== undefined) this.#put({ ...change.again, wasAsked: true });
       this.#enqueue(change.found ?? []);
       let added = 0;
       for (const event of tells) {
@@ -332,6 +337,18 @@ export class SiteStore {
     }
     if (discovered > 0)
       this.#changeRun((run) => ({ ...run, counts: sum(run.counts, { discovered }) }));
+  }
+
+  #takeFirst(
+    start: [number, number, number],
+    isWanted: (entry: Entry) => boolean,
+  ): Entry | undefined {
+    for (const { value } of this.#queue.getRange({ start }))
+      if (!this.#taken.has(value.url) && isWanted(value)) {
+        this.#taken.add(value.url);
+        return value;
+      }
+    return undefined;
   }
 
   #put(entry: Entry): void {
