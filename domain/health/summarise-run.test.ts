@@ -307,6 +307,25 @@ describe('the funnel of a run', () => {
     expect(funnelOf(run)).toEqual(funnelOf(told([said('started', 0), published])));
   });
 
+  it('adds up where the run ended before it had asked for all that it came upon', () => {
+    const rejectedOf = (counts: IngestFunnel['counts'], missed: Record<string, number>) => {
+      const crawled = funnel({ counts, missed });
+      const { rejected } = funnelOf(told([said('started', 0), said('failed', 2)], { crawled }));
+      return rejected.map(({ reason, kind, unit, count }) => `${reason} ${kind} ${count} ${unit}`);
+    };
+    expect(rejectedOf({ discovered: 38, allowed: 7 }, { robots_disallowed: 1, limit: 0 })).toEqual([
+      'not_asked_for not_seen 30 pages',
+      'robots_disallowed not_seen 1 pages',
+    ]);
+    expect(rejectedOf({ discovered: 27, allowed: 1 }, { blocked: 1 })).toEqual([
+      'not_asked_for not_seen 26 pages',
+      'blocked not_seen 1 pages',
+    ]);
+    expect(rejectedOf({ discovered: 9, allowed: 6 }, { left_out: 3 })).toEqual([
+      'left_out not_seen 3 pages',
+    ]);
+  });
+
   it('says nothing of what is not known yet', () => {
     expect(funnelOf(told([said('started', 0)]))).toEqual({
       runId: 'run-1',

@@ -1,5 +1,5 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
-import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { NOT_ASKED_BY, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { givenUpIn } from './given-up.ts';
@@ -167,7 +167,7 @@ export function funnelOf(run: ToldRun): Funnel {
   add('reread', 'records', loaded && since > 0 ? since : undefined);
 
   const rejected = [
-    ...reasonsOf(crawled?.missed, 'not_seen', 'pages'),
+    ...reasonsOf({ ...crawled?.missed, not_asked_for: notAskedFor(crawled) }, 'not_seen', 'pages'),
     ...reasonsOf(together(loaded?.dropped, loaded && reread?.dropped), 'dropped', 'records'),
     ...reasonsOf(without(loaded?.deadLettered, reread?.missed), 'dead_letter', 'records'),
   ];
@@ -188,6 +188,13 @@ const without = (counts: Counts = {}, fewer: Counts = {}): Counts =>
   Object.fromEntries(
     Object.entries(counts).map(([reason, count]) => [reason, count - (fewer[reason] ?? 0)]),
   );
+
+/** Pages that it came upon and had not come to when it ended, by whatever. */
+function notAskedFor({ counts, missed = {} }: Partial<IngestFunnel> = {}): number {
+  const { discovered = 0, allowed = 0 } = counts ?? {};
+  const told = NOT_ASKED_BY.reduce((sum, reason) => sum + (missed[reason] ?? 0), 0);
+  return Math.max(0, discovered - allowed - told);
+}
 
 const reasonsOf = (
   counts: Readonly<Record<string, number>> | undefined,

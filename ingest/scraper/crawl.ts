@@ -192,7 +192,7 @@ async function visitAll(
   } catch (error) {
     given.throwIfAborted();
     if (error instanceof SiteBlocked) {
-      if (store.blocked === undefined) await store.block(error.reason);
+      if (store.blocked === undefined) await store.block(error.reason, error.at);
       await outbox.empty();
     }
     if (!(error instanceof HostAway)) throw error;

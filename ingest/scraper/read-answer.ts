@@ -85,7 +85,6 @@ export async function readAnswer(
       ? change({
           state: 'waiting',
           again: { ...entry, refusals: entry.refusals + 1 },
-          counts: { put_off: 1 },
         })
       : failed(`http_${status}`);
   if (status !== 200) return failed(`http_${status}`);

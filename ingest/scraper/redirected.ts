@@ -28,7 +28,7 @@ export function redirected(entry: Entry, location: string | undefined, reading: 
     const written = writtenUrl(location, asked);
     if (entry.asked !== undefined || written === url || written.length > maxUrlLength)
       return failed('redirect_loop');
-    return { url, state: 'waiting', again: { ...entry, asked: written, redirects }, counts };
+    return { url, state: 'waiting', again: { ...entry, asked: written, redirects } };
   }
   const isSitemap = entry.kind === 'sitemap';
   const { host } = new URL(target);

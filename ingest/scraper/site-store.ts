@@ -4,6 +4,7 @@ import type { Position } from '#platform/log/port.ts';
 import type { RawListing } from '#schemas/events/raw-listing.ts';
 import { afterAnswer, type After } from './after-answer.ts';
 import { forgetClaims, isTaken, newClaim, SiteTaken, type Claim } from './claim.ts';
+import { countedBlocked, countedBy, sum } from './counted.ts';
 import { endListings, type EndOptions } from './end-listings.ts';
 import type { KnownPage } from './known-page.ts';
 import { sawEverything, type Missed } from './missed.ts';
@@ -99,7 +100,7 @@ export class SiteStore {
     const run: StoredRun = {
       ...about,
       ended: false,
-      counts: {},
+      counts: keepsFrontier ? { discovered: this.#queue.getKeysCount() } : {},
       // What earlier runs saw this one does not, so that it says nothing of what is gone.
       missed: keepsFrontier ? { seen_before: 1 } : {},
       warnings: [],
@@ -180,9 +181,7 @@ export class SiteStore {
       }
       const means = change.answered?.means;
       const isUnread = means?.is === 'absent' && (means.unreadable ?? []).length > 0;
-      const counts = isGone
-        ? { allowed: 1, gone: 1, ...(isUnread ? { gone_unread: 1 } : {}) }
-        : (change.counts ?? {});
+      const counts = countedBy(entry, change, { isGone, isUnread });
       // By this answer, not by what it says after others like it: what leads elsewhere shows nothing.
       const { fetched = 0, gone = 0 } = change.counts ?? {};
       const isSeen = fetched > 0 || (gone > 0 && change.answered !== undefined);
@@ -301,11 +300,18 @@ export class SiteStore {
     return this.#facts.get('blocked') as string | undefined;
   }
 
-  /** With what the run missed by it: killed after this, the run has only to be told. */
-  async block(reason: string): Promise<void> {
+  /**
+   * With what the run missed by it: killed after this, the run has only to be told.
+   * @param at the page whose answer said so; of a robots.txt none
+   */
+  async block(reason: string, at?: Entry): Promise<void> {
     await this.#root.transaction(() => {
       void this.#facts.put('blocked', oneLine(reason));
-      this.#changeRun((run) => ({ ...run, missed: sum(run.missed, { blocked: 1 }) }));
+      this.#changeRun((run) => ({
+        ...run,
+        counts: at === undefined ? run.counts : sum(run.counts, countedBlocked(at)),
+        missed: sum(run.missed, { blocked: 1 }),
+      }));
     });
   }
 
@@ -394,10 +400,4 @@ export class SiteStore {
     if (run !== undefined) void this.#facts.put('run', change(run));
     void this.#facts.put('sequence', this.#sequence);
   }
-}
-
-function sum(counts: Record<string, number>, more: Record<string, number>): Record<string, number> {
-  const total = { ...counts };
-  for (const [name, count] of Object.entries(more)) total[name] = (total[name] ?? 0) + count;
-  return total;
 }

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
+import type { Missed } from './missed.ts';
 import type { StoredRun } from './site-records.ts';
 
 const mostWarnings = 20;
@@ -33,10 +34,15 @@ export async function tellFunnel(
 /** What takes pages out on the way, also where the crawl is whole without them. */
 const FALLEN_OUT = ['robots_disallowed', 'gone', 'redirected'] as const;
 
+/** What a run misses at once, whatever pages: it is said of none but those that were counted by it. */
+const OF_THE_RUN = [
+  'blocked', 'crawl_delay', 'doubted', 'host_away', 'host_down', 'host_taken', 'limit', 'no_listings',
+  'seen_before', 'trial',
+] as const satisfies Missed[]; // prettier-ignore
+
 /**
  * The crawl's counts as stages of pages, sitemaps among them. A page that was put off and asked for again
- * is one page; one that had not changed counts as read, since what was read of it still holds; that at which
- * the site blocked us was allowed, and asked for.
+ * is one page; one that had not changed counts as read, since what was read of it still holds.
  */
 export function pagesOf({
   counts,
@@ -46,18 +52,22 @@ export function pagesOf({
   Pick<IngestFunnel, 'counts' | 'missed'>
 > {
   const of = (name: string): number => counts[name] ?? 0;
-  const unseen = FALLEN_OUT.map((name) => [name, of(name)] as const).filter(
-    ([, count]) => count > 0,
-  );
+  const ofTheRun = OF_THE_RUN.filter((reason) => missed[reason] !== undefined);
+  const waiting = of('put_off') - of('asked_again');
+  const unseen = [
+    ...FALLEN_OUT.map((name) => [name, of(name)] as const),
+    ['put_off', waiting] as const,
+  ].filter(([, count]) => count > 0);
   return {
     counts: {
       discovered: of('discovered'),
-      allowed: of('allowed') - of('put_off') + (missed['blocked'] ?? 0),
+      allowed: of('allowed') - of('asked_again'),
       fetched: of('fetched') + of('sitemaps'),
       parsed: of('parsed') + of('unchanged'),
     },
     missed: {
       ...missed,
+      ...Object.fromEntries(ofTheRun.map((reason) => [reason, of(reason)])),
       ...Object.fromEntries(unseen),
       ...(sawPage ? {} : { nothing_seen: 1 }),
     },

@@ -57,11 +57,14 @@ export const visitDefaults: VisitOptions = {
 export class SiteBlocked extends Error {
   readonly code = 'site_blocked';
   readonly reason: string;
-  constructor(reason: string) {
+  /** The page whose answer said so; of a robots.txt none. */
+  readonly at: Entry | undefined;
+  constructor(reason: string, at?: Entry) {
     super(
       `blocked: ${oneLine(reason)}. Talk to the site’s owner; once they agree, run: npm run scrape -- --site FILE --unblock`,
     );
     this.reason = reason;
+    this.at = at;
   }
 }
 
@@ -251,11 +254,11 @@ export function createVisit(
       sitemapHosts,
       maxSitemapBytes: options.maxSitemapBytes,
     }).catch((error: unknown): Read => ({ change: failed(url, 'unreadable', error) }));
-    if ('challenge' in read) throw new SiteBlocked(read.challenge);
+    if ('challenge' in read) throw new SiteBlocked(read.challenge, entry);
     const refusals = answer.status === 401 || answer.status === 403 ? store.refusals + 1 : 0;
     if (refusals !== store.refusals) await store.setRefusals(refusals);
     if (refusals >= refusalsThatBlock)
-      throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`);
+      throw new SiteBlocked(`${refusals} pages in a row were refused, the last ${url}`, entry);
     return settled(read.change);
 
     function settled(change: Change): Change {

@@ -4,6 +4,12 @@ import { defineTopic, instant, type EventOf } from './topic.ts';
 
 const count = z.number().int().nonnegative();
 
+/** Reasons for which a page was not even asked for, as `missed` names them. */
+export const NOT_ASKED_BY = [
+  'robots_disallowed', 'robots_unreachable', 'left_out', 'sitemap_limit', 'host_away', 'host_down',
+  'host_taken', 'crawl_delay',
+] as const; // prettier-ignore
+
 /**
  * What was counted of a collection run on its way, for people; apart from `ingest.run.v1`, since nothing
  * depends on it. `crawled`: pages, said by the crawler when it has ended. `compared`: how the records
@@ -34,7 +40,7 @@ export const ingestFunnel = defineTopic({
       stored: count.optional(),
     }),
     /**
-     * With `crawled`: pages that were not seen, by reason. With `compared`, why what a whole sweep did not see stays
+     * With `crawled`: pages that were not seen, by reason; 0 where it is said of the run. With `compared`, why what a whole sweep did not see stays
      * current: `set_aside`, so many listings, since it saw too few to be believed alone; `unidentified`, since so many
      * of its records could not be read and may be any listing. With `reread`, why the letters that are understood by
      * now had been put aside.

@@ -121,7 +121,13 @@ interface LogEntryProps {
 }
 
 function LogEntry({ entry: { at, state, counts, reasons, error }, title }: LogEntryProps) {
-  const said = [...Object.entries(counts), ...Object.entries(reasons)];
+  // What is said of the run, not of so many pages, has no number.
+  const said = [
+    ...Object.entries(counts).map(([name, number]) => `${plainWord(name)} ${count(number)}`),
+    ...Object.entries(reasons).map(([name, number]) =>
+      number === 0 ? plainWord(name) : `${plainWord(name)} ${count(number)}`,
+    ),
+  ];
   return (
     <li data-log={state}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -130,10 +136,8 @@ function LogEntry({ entry: { at, state, counts, reasons, error }, title }: LogEn
       </p>
       {said.length > 0 && (
         <ul className="tabular flex flex-wrap gap-x-4 text-small">
-          {said.map(([name, number]) => (
-            <li key={name}>
-              {plainWord(name)} {count(number)}
-            </li>
+          {said.map((each) => (
+            <li key={each}>{each}</li>
           ))}
         </ul>
       )}
