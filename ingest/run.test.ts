@@ -73,3 +73,30 @@ it('tells of a run that failed, with why, and fails with it', async () => {
   expect(failed?.error).toMatch(/^the disk is full!+$/);
   expect(failed?.error).toHaveLength(2_000);
 });
+
+it('tells what a run has come to, of news at once, and of more news no sooner than half a minute later', async () => {
+  let pages = 0;
+  const soFar = () => ({
+    counts: { discovered: pages, allowed: 0, fetched: 0, parsed: 0, records: 0 },
+    missed: {},
+  });
+  const told = async () => {
+    const all = await Array.fromAsync(allEvents(log, ingestAlive));
+    return all
+      .filter(({ runId }) => runId === 'news')
+      .map((event) => event.soFar?.counts.discovered);
+  };
+  const work = async (_at: Date, onNews: () => void) => {
+    pages = 1;
+    onNews();
+    pages = 2;
+    onNews();
+    await vi.waitFor(async () => expect(await told()).toEqual([1]));
+    times.now += 30_000;
+    onNews();
+    await vi.waitFor(async () => expect(await told()).toEqual([1, 2]));
+    return { read: 0, published: 0 };
+  };
+  const identity = { ...run, runId: 'news' };
+  await tellRun({ log, clock }, identity, work, { told: () => ({ soFar: soFar() }) });
+});

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { allEvents } from '#platform/log/all-events.ts';
 import type { EventLog } from '#platform/log/port.ts';
-import { ALIVE_EVERY_MS, ingestAlive } from '#schemas/events/ingest-alive.ts';
+import { ALIVE_EVERY_MS, ingestAlive, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 
@@ -34,6 +34,17 @@ export function newRunId(clock: Clock, random: () => string): string {
   return `ingest-${clock().toISOString()}-${random()}`;
 }
 
+/** A run soon has come to something that is worth telling; what is new is told no more often than this. */
+const NEWS_EVERY_MS = 30_000;
+
+/** What is known of a run while it goes on. */
+export interface UnderWay {
+  /** What one that failed had come to. */
+  counted?: () => Pick<Published, 'read' | 'published'>;
+  /** What is told of it while its process lives. */
+  told?: () => Pick<IngestAlive, 'soFar' | 'waits'>;
+}
+
 /** As much of an error as an event takes. */
 const MAX_ERROR = 2_000;
 
@@ -48,13 +59,13 @@ export async function publishedOf(log: EventLog, runId: string): Promise<IngestR
  * Tells the life of a run around its publishing: `started`, then `published` with where its events
  * stand, or `failed`, and every few minutes in between that its process lives. What was published before a failure
  * stays: its events are facts.
- * @param soFar what a failed run had come to, where that is known
+ * @param publish is given what tells that there is news of the run, before the next few minutes are over
  */
 export async function tellRun<Result extends Published>(
   deps: { log: EventLog; clock: Clock; aliveEveryMs?: number },
   run: RunIdentity,
-  publish: (startedAt: Date) => Promise<Result>,
-  soFar?: () => Pick<Published, 'read' | 'published'>,
+  publish: (startedAt: Date, onNews: () => void) => Promise<Result>,
+  { counted: soFar, told }: UnderWay = {},
 ): Promise<Result> {
   const say = (
     state: IngestRun['state'],
@@ -67,9 +78,9 @@ export async function tellRun<Result extends Published>(
   const startedAt = deps.clock();
   await deps.log.ensureTopics([ingestRun, ingestAlive]);
   await say('started', startedAt);
-  const beating = beat(deps, run);
+  const beating = beat(deps, run, told);
   try {
-    const result = await publish(startedAt);
+    const result = await publish(startedAt, beating.onNews);
     const { read, published, incomplete, sweptFrom } = result;
     const { coverage = run.coverage, ofPart = run.ofPart } = result;
     const ends =
@@ -84,7 +95,7 @@ export async function tellRun<Result extends Published>(
     await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, MAX_ERROR) });
     throw error;
   } finally {
-    clearInterval(beating);
+    beating.stop();
   }
 }
 
@@ -92,9 +103,32 @@ export async function tellRun<Result extends Published>(
 function beat(
   { log, clock, aliveEveryMs = ALIVE_EVERY_MS }: Parameters<typeof tellRun>[0],
   { runId, source, sample }: RunIdentity,
-): NodeJS.Timeout {
-  return setInterval(() => {
-    const event = encodeEvent(ingestAlive, { runId, source, sample, at: clock().toISOString() });
-    log.publish(ingestAlive, [event]).catch(() => undefined);
-  }, aliveEveryMs).unref();
+  told: UnderWay['told'],
+): { onNews: () => void; stop: () => void } {
+  const newsEveryMs = Math.min(NEWS_EVERY_MS, aliveEveryMs);
+  let beating: NodeJS.Timeout | undefined;
+  let newsAt = Number.NEGATIVE_INFINITY;
+  const next = (ms: number): void => {
+    clearTimeout(beating);
+    beating = setTimeout(say, ms).unref();
+  };
+  function say(): void {
+    const at = clock();
+    newsAt = at.getTime() + newsEveryMs;
+    next(aliveEveryMs);
+    tell(at).catch(() => undefined);
+  }
+  async function tell(at: Date): Promise<void> {
+    const event = { runId, source, sample, at: at.toISOString(), ...told?.() };
+    await log.publish(ingestAlive, [encodeEvent(ingestAlive, event)]);
+  }
+  next(newsEveryMs);
+  return {
+    onNews() {
+      const early = newsAt - clock().getTime();
+      if (early > 0) next(Math.min(early, newsEveryMs));
+      else say();
+    },
+    stop: () => clearTimeout(beating),
+  };
 }

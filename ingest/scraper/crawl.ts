@@ -9,7 +9,7 @@ import { HostAway } from './pace/host-gate.ts';
 import { newPace, paceAfterKill } from './pace/host-pace.ts';
 import type { Site } from './site-file.ts';
 import type { Change, Entry, StoredRun } from './site-records.ts';
-import { tellFunnel } from './tell-funnel.ts';
+import { soFarOf, tellFunnel } from './tell-funnel.ts';
 import {
   createVisit,
   SiteBlocked,
@@ -17,6 +17,7 @@ import {
   type VisitDeps,
   type VisitOptions,
 } from './visit.ts';
+import { createWaits, type Waits } from './waits.ts';
 import { workThrough } from './work-through.ts';
 
 export interface CrawlDeps extends VisitDeps {
@@ -83,7 +84,10 @@ export async function crawlSite(
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, ...(options.signal ? [options.signal] : [])]);
   const patienceMs = options.patienceMs ?? visitDefaults.patienceMs;
-  const hold = await holdSite(deps, site, { patienceMs, signal, onLost: (e) => lost.abort(e) });
+  let tellNews = (): void => undefined;
+  const waits = createWaits(clock, () => tellNews());
+  const onLost = (error: unknown): void => lost.abort(error);
+  const hold = await holdSite(deps, site, { patienceMs, signal, onLost, waits });
   try {
     await log.ensureTopics([rawListing]);
     const scope = options.wants?.scope ?? EVERYTHING;
@@ -94,8 +98,14 @@ export async function crawlSite(
     const failure = await tellRun(
       { log, clock },
       { ...identity, coverage },
-      () => visitAll(deps, site, run.runId, { ...options, hold, signal }),
-      () => countsOf(store.run ?? run),
+      (_startedAt, onNews) => {
+        tellNews = onNews;
+        return visitAll(deps, site, run.runId, { ...options, hold, signal, waits });
+      },
+      {
+        counted: () => countsOf(store.run ?? run),
+        told: () => ({ soFar: soFarOf(store.run ?? run), waits: waits.now }),
+      },
     ).then(
       () => undefined,
       async (error: unknown) => {
@@ -126,9 +136,10 @@ async function visitAll(
     limit = site.mostPages,
     signal: given,
     hold,
+    waits,
     wants,
     ...options
-  }: CrawlOptions & { hold: Hold; signal: AbortSignal },
+  }: CrawlOptions & { hold: Hold; signal: AbortSignal; waits: Waits },
 ): Promise<Published> {
   const { store, log } = deps;
   const outbox = createOutbox(store, log);
@@ -139,7 +150,7 @@ async function visitAll(
   // Who asks for a few pages wants no hundreds of sitemaps before them.
   const maxSitemaps = Math.min(visitDefaults.maxSitemaps, Math.max(pagesLeft, leastSitemaps));
   const visiting = { ...visitDefaults, maxSitemaps, ...options };
-  const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal });
+  const visit = createVisit(deps, site, visiting, { asGuest: hold.asGuest, signal, waits });
 
   const isOfTrial = isTrial(site, { limit });
   // A trial reads fewer sitemaps than a whole run would.

@@ -6,6 +6,7 @@ import { holdSite } from './hold.ts';
 import { HostStore } from './host-store.ts';
 import type { Site } from './site-file.ts';
 import { SiteStore } from './site-store.ts';
+import { createWaits } from './waits.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -30,7 +31,15 @@ it('is let go once nothing claims it anew', async () => {
       newId: () => 'one',
     },
     site,
-    { patienceMs: 0, signal: AbortSignal.abort(), onLost: () => undefined },
+    {
+      patienceMs: 0,
+      signal: AbortSignal.abort(),
+      onLost: () => undefined,
+      waits: createWaits(
+        () => new Date(),
+        () => undefined,
+      ),
+    },
   );
   const renewing = Promise.withResolvers<undefined>();
   vi.spyOn(store, 'claim').mockReturnValueOnce(renewing.promise);

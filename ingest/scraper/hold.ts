@@ -3,6 +3,7 @@ import { SiteTaken } from './claim.ts';
 import { HostAway } from './pace/host-gate.ts';
 import type { Site } from './site-file.ts';
 import type { VisitDeps } from './visit.ts';
+import type { Waits } from './waits.ts';
 
 /** A site and its hosts are this crawl's. */
 export interface Hold {
@@ -37,7 +38,13 @@ export async function holdSite(
     patienceMs,
     signal,
     onLost,
-  }: { patienceMs: number; signal: AbortSignal; onLost: (error: unknown) => void },
+    waits,
+  }: {
+    patienceMs: number;
+    signal: AbortSignal;
+    onLost: (error: unknown) => void;
+    waits: Waits;
+  },
 ): Promise<Hold> {
   const owner = newId();
   const now = (): number => clock().getTime();
@@ -56,15 +63,21 @@ export async function holdSite(
     isWorthWaiting: (error: SiteTaken) => boolean,
   ): Promise<void> => {
     const latest = steadyNow() + patienceMs;
-    for (;;) {
+    const isClaimed = async (): Promise<boolean> => {
       try {
-        return await claimed();
+        await claimed();
+        return true;
       } catch (error) {
-        const waits = error instanceof SiteTaken && isWorthWaiting(error);
-        if (!waits || steadyNow() >= latest) throw error;
-        await sleep(askAgainMs, signal);
+        const isWorthIt = error instanceof SiteTaken && isWorthWaiting(error);
+        if (!isWorthIt || steadyNow() >= latest) throw error;
+        return false;
       }
-    }
+    };
+    if (await isClaimed()) return;
+    await waits.during({ why: 'host_taken', ms: patienceMs }, async () => {
+      do await sleep(askAgainMs, signal);
+      while (!(await isClaimed()));
+    });
   };
   const release = async (): Promise<void> => {
     await hosts.release(owner, site.hosts);

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
+import type { IngestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Missed } from './missed.ts';
@@ -48,9 +49,10 @@ export function pagesOf({
   counts,
   missed,
   sawPage = false,
-}: Pick<StoredRun, 'counts' | 'missed' | 'sawPage'>): Required<
-  Pick<IngestFunnel, 'counts' | 'missed'>
-> {
+}: Pick<StoredRun, 'counts' | 'missed' | 'sawPage'>): {
+  counts: Record<'discovered' | 'allowed' | 'fetched' | 'parsed', number>;
+  missed: Record<string, number>;
+} {
   const of = (name: string): number => counts[name] ?? 0;
   const ofTheRun = OF_THE_RUN.filter((reason) => missed[reason] !== undefined);
   const waiting = of('put_off') - of('asked_again');
@@ -71,5 +73,15 @@ export function pagesOf({
       ...Object.fromEntries(unseen),
       ...(sawPage ? {} : { nothing_seen: 1 }),
     },
+  };
+}
+
+/** What a crawl has come to while it goes on: its pages alone, since what is said of the run is said when it ends. */
+export function soFarOf(run: Pick<StoredRun, 'counts' | 'missed'>): IngestAlive['soFar'] {
+  const { counts, missed } = pagesOf({ ...run, sawPage: true });
+  const isOfPages = ([, count]: [string, number]): boolean => count > 0;
+  return {
+    counts: { ...counts, records: run.counts['records'] ?? 0 },
+    missed: Object.fromEntries(Object.entries(missed).filter(isOfPages)),
   };
 }

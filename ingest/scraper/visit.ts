@@ -17,6 +17,7 @@ import { createAskRobots } from './robots/ask-robots.ts';
 import type { Site } from './site-file.ts';
 import type { SiteStore } from './site-store.ts';
 import type { Change, Entry } from './site-records.ts';
+import type { Waits } from './waits.ts';
 
 export interface VisitDeps {
   store: SiteStore;
@@ -86,7 +87,7 @@ export function createVisit(
   deps: VisitDeps,
   site: Site,
   options: VisitOptions,
-  { asGuest, signal }: Pick<Hold, 'asGuest'> & { signal: AbortSignal },
+  { asGuest, signal, waits }: Pick<Hold, 'asGuest'> & { signal: AbortSignal; waits: Waits },
 ): Visit {
   const { store, fetcher, clock } = deps;
   const now = (): number => clock().getTime();
@@ -103,7 +104,7 @@ export function createVisit(
 
   const gateDeps: GateDeps = {
     now: deps.steadyNow,
-    sleep: (ms) => deps.sleep(ms, signal),
+    sleep: (ms, wait) => waits.during(wait, () => deps.sleep(ms, signal)),
     random: deps.random,
     load: deps.hosts.pace,
     keep: (host, pace) => deps.hosts.setPace(host, pace),
@@ -305,10 +306,14 @@ const skipped = (url: string, reason: Missed, warnings: string[] = []): Change =
 function judge(
   answer: PageAnswer | FetchFailed,
   now: number,
-): Pick<PaceAnswer, 'kind' | 'retryAfterMs'> {
+): Pick<PaceAnswer, 'kind' | 'status' | 'retryAfterMs'> {
   if (answer instanceof FetchFailed) return { kind: 'failed' };
   const { status, headers } = answer;
   if (status === 429 || status === 503)
-    return { kind: 'slow_down', retryAfterMs: readRetryAfter(headers.get('retry-after'), now) };
+    return {
+      kind: 'slow_down',
+      status,
+      retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
+    };
   return { kind: status === 200 || status === 304 ? 'ok' : 'failed' };
 }

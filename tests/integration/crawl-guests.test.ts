@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { HostStore } from '#ingest/scraper/host-store.ts';
+import { ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { crawlFolder, quickTime } from '../support/sites/crawl.ts';
 import {
   dealerMapping,
@@ -121,10 +122,11 @@ it('a host that another crawl has for longer than a run waits is missed, and sai
   const first = own?.crawl(addresses, time);
   await expect.poll(() => host.seen.map(({ path }) => path)).toContain('/inventory');
   const seen = host.seen.length;
-  expect(await other?.crawl(addresses, time, { patienceMs: 3_000 })).toMatchObject({
+  expect(await other?.crawl(addresses, time, { patienceMs: 60_000 })).toMatchObject({
     missed: { host_taken: 1 },
   });
   expect(host.seen).toHaveLength(seen);
+  expect(await other?.events(ingestAlive)).toMatchObject([{ waits: { why: 'host_taken' } }]);
   held.resolve();
   await first?.catch(() => undefined);
 });

@@ -1,6 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { instantInWords } from '#domain/instant-in-words.ts';
 import type { Missed } from '../missed.ts';
+import type { Wait } from '../waits.ts';
 import {
   newPace,
   nextTurn,
@@ -38,7 +39,7 @@ export class HostAway extends Error {
 export interface GateDeps {
   /** Milliseconds since the epoch, by a clock that nobody sets: put forward it would end a wait. */
   now: () => number;
-  sleep: (ms: number) => Promise<void>;
+  sleep: (ms: number, wait: Wait) => Promise<void>;
   /** A number from 0 to 1. */
   random: () => number;
   /** What the pace of a host was when it was last kept. */
@@ -59,7 +60,7 @@ export interface HostGate {
     host: string,
     settings: PaceSettings,
     work: () => Promise<Result>,
-    judge: (result: Result) => Pick<PaceAnswer, 'kind' | 'retryAfterMs'>,
+    judge: (result: Result) => Pick<PaceAnswer, 'kind' | 'status' | 'retryAfterMs'>,
   ): Promise<Result>;
 }
 
@@ -86,7 +87,8 @@ export function createHostGate(deps: GateDeps): HostGate {
 
   const untilTurn = async (host: string, settings: PaceSettings): Promise<void> => {
     for (;;) {
-      const at = nextTurn(paceOf(host, settings), settings);
+      const pace = paceOf(host, settings);
+      const at = nextTurn(pace, settings);
       const wait = at - deps.now();
       if (wait <= -slackMs) return;
       // The delay between any two requests is the way of the crawl, not the host's wish to be left alone.
@@ -96,7 +98,9 @@ export function createHostGate(deps: GateDeps): HostGate {
           `${host} is to be left alone until ${instantInWords(new Date(at))}`,
           settings.leastDelayMs > delay ? 'crawl_delay' : 'host_away',
         );
-      await deps.sleep(wait + slackMs);
+      const why = pace.waitedUntil > deps.now() ? 'asked_to' : 'pause';
+      const status = why === 'asked_to' ? pace.askedBy : undefined;
+      await deps.sleep(wait + slackMs, { why, status, ms: wait });
     }
   };
 

@@ -15,6 +15,8 @@ export interface HostPace {
   incidents: number;
   /** When the wait of the last of them ended. */
   waitedUntil: number;
+  /** The status of the last of them; not kept until December 2026. */
+  askedBy?: number | undefined;
 }
 
 export interface PaceSettings {
@@ -28,6 +30,8 @@ export interface PaceSettings {
 export interface PaceAnswer {
   /** `ok`: 200 or 304. `slow_down`: 429 or 503. `failed`: anything else, also no answer. */
   kind: 'ok' | 'slow_down' | 'failed';
+  /** With `slow_down`. */
+  status?: number | undefined;
   startedAt: number;
   endedAt: number;
   /** What Retry-After asked for. */
@@ -75,7 +79,7 @@ export function paceAfter(
   settings: PaceSettings,
   random: number,
 ): HostPace {
-  const { kind, startedAt, endedAt, retryAfterMs } = answer;
+  const { kind, status, startedAt, endedAt, retryAfterMs } = answer;
   const target = (pace.delayMs + Math.max(0, endedAt - startedAt)) / 2;
   const delayMs = within(settings, kind === 'ok' ? target : Math.max(target, pace.delayMs));
   if (kind !== 'slow_down')
@@ -98,6 +102,7 @@ export function paceAfter(
     notBefore,
     incidents,
     waitedUntil: notBefore,
+    askedBy: status,
   };
 }
 
