@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts';
-import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
+import { SILENT_AFTER_MS, type IngestAlive, type SiteWait } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 
 /** One that is published and not loaded for so long waits for pipelines that are away: the largest files take minutes. */
@@ -10,7 +10,7 @@ export class RunHistory {
   /** The run under way of each source: one that began anew replaces one whose process died. */
   readonly #open = new Map<string, { runId: string; saidAt: number; isPublished: boolean }>();
   /** When the process of a run that has not ended last said that it lives: by its id, since it may come first. */
-  readonly #aliveAt = new Map<string, number>();
+  readonly #alive = new Map<string, IngestAlive>();
   readonly #loaded = new Set<string>();
   // A real market is told nothing of the sample that stood in for it, nor the other way round.
   readonly #real = new Loads();
@@ -31,14 +31,20 @@ export class RunHistory {
       return;
     }
     if (this.#open.get(source)?.runId === runId) this.#open.delete(source);
-    this.#aliveAt.delete(runId);
+    this.#alive.delete(runId);
     if (state === 'failed') return;
     this.#loaded.add(runId);
     this.loads({ sample }).add(run);
   }
 
-  applyAlive({ runId, at }: IngestAlive): void {
-    this.#aliveAt.set(runId, Date.parse(at));
+  applyAlive(alive: IngestAlive): void {
+    this.#alive.set(alive.runId, alive);
+  }
+
+  /** What a run waits for now, of those that have not ended; undefined where it said of nothing. */
+  waitsOf(runId: string): SiteWait | undefined {
+    const waits = this.#alive.get(runId)?.waits;
+    return waits !== undefined && waits.until > this.#clock().toISOString() ? waits : undefined;
   }
 
   get running(): boolean {
@@ -46,7 +52,8 @@ export class RunHistory {
     return [...this.#open.values()].some(({ runId, saidAt, isPublished }) =>
       isPublished
         ? now - saidAt < LOADING_MS
-        : now - Math.max(saidAt, this.#aliveAt.get(runId) ?? 0) < SILENT_AFTER_MS,
+        : now - Math.max(saidAt, Date.parse(this.#alive.get(runId)?.at ?? '') || 0) <
+          SILENT_AFTER_MS,
     );
   }
 

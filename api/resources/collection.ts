@@ -26,6 +26,7 @@ import { askCollector, type Ask, type AskCollectorDeps } from '../collection/ask
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
 import { keptFor } from '../kept-for.ts';
+import type { RunHistory } from '../run-history.ts';
 import type { UserStore } from '../users/store.ts';
 
 interface CollectionOptions extends AskCollectorDeps {
@@ -158,7 +159,7 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
     }),
     staff(listCollections, () => [
       ...collections.waiting.toReversed().map(waitingOf),
-      ...collections.all.slice(0, COLLECTIONS_SHOWN).map(toldOf),
+      ...collections.all.slice(0, COLLECTIONS_SHOWN).map((run) => toldOf(run, runs)),
     ]),
     staff(cancelCollection, async ({ body: { runId } }) => {
       if (!collections.isUnderWay(runId))
@@ -210,13 +211,17 @@ const waitingOf = (command: CollectCommand) => ({
   sources: [],
 });
 
-const toldOf = (run: IngestCollection) => ({
+const toldOf = (run: IngestCollection, runs: RunHistory) => ({
   ...askOf(run.runId, run),
   state: run.state === 'ended' ? ('ended' as const) : ('running' as const),
   startedAt: run.startedAt,
   endedAt: run.state === 'ended' ? run.at : null,
   outcome: run.outcome ?? null,
-  sources: run.sources,
+  sources: run.sources.map((source) => {
+    const isRunning = run.state !== 'ended' && source.state === 'running';
+    const waits = isRunning ? runs.waitsOf(source.runId ?? '') : undefined;
+    return { ...source, ...(waits === undefined ? {} : { waits }) };
+  }),
 });
 
 const NOTHING_YET = { processed: 0, newListings: 0, duration: 0, outcome: null };

@@ -221,6 +221,27 @@ describe('the log of runs', () => {
     ]);
   });
 
+  it('tells how far a run is while it goes on, and what it waits for, and is judged by neither', () => {
+    const log = logOf([said('a', 'started', 300), said('a', 'loaded', 290)]);
+    const judged = log.sources(NOW, noSchedule)[0];
+    log.applyRun(said('b', 'started', 6));
+    const counts = { discovered: 30, allowed: 9, fetched: 7, parsed: 6, records: 5 };
+    const waits = { why: 'asked_to', status: 503, until: at(-2) } as const;
+    const soFar = { counts, missed: { put_off: 2 } };
+    const b = { runId: 'b', source: 'dealer', sample: false };
+    log.applyAlive({ ...b, at: at(1), soFar, waits });
+    const { run, funnel } = log.story('b', NOW) ?? {};
+    expect(run?.waits).toEqual(waits);
+    expect(funnel?.stages.map(({ stage, count }) => `${stage} ${count}`)).toEqual([
+      'discovered 30', 'allowed 9', 'fetched 7', 'parsed 6', 'records 5',
+    ]); // prettier-ignore
+    expect(funnel?.rejected.map(({ reason }) => reason)).toEqual(['put_off']);
+    const row = log.sources(NOW, noSchedule)[0];
+    expect(row?.lastRun?.waits).toEqual(waits);
+    expect(row).toMatchObject({ state: judged?.state, reasons: judged?.reasons });
+    expect(row?.funnel).toEqual(judged?.funnel);
+  });
+
   it('shows the funnel of the last run that ended while another is under way', () => {
     const log = logOf([said('a', 'started', 9), said('a', 'loaded', 8), said('b', 'started', 1)]);
     const [source] = log.sources(NOW, noSchedule);

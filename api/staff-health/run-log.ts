@@ -87,7 +87,7 @@ interface Source {
   crawled: Notes<IngestFunnel>;
   compared: Notes<IngestFunnel>;
   reread: Notes<IngestFunnel>;
-  aliveAt: Notes<string>;
+  alive: Notes<IngestAlive>;
   cancelled: Notes<ToldRun['cancelled']>;
   /** Collections in which no run of it came to tell of itself, though one should have, the oldest first. */
   refusals: ToldRefusal[];
@@ -119,7 +119,7 @@ export class RunLog {
 
   /** It may come before its run does, or after that was forgotten, being of another topic. */
   applyAlive(event: IngestAlive): void {
-    this.#source(event).aliveAt.set(event.runId, event.at);
+    this.#source(event).alive.set(event.runId, event);
   }
 
   /** The last one of its step counts. It may come before its run does, or after that was forgotten. */
@@ -189,7 +189,7 @@ export class RunLog {
         source: known.source,
         sample: known.sample,
         run: summary,
-        funnel: funnelOf(told),
+        funnel: funnelOf(told, { isRunning: summary.state === 'running' }),
         log: logOf(told),
         warnings: [...(told.crawled?.warnings ?? [])],
       };
@@ -234,7 +234,7 @@ const newSource = (source: string, sample: boolean): Source => ({
   crawled: new Notes(),
   compared: new Notes(),
   reread: new Notes(),
-  aliveAt: new Notes(),
+  alive: new Notes(),
   cancelled: new Notes(),
   refusals: [],
 });
@@ -249,7 +249,7 @@ function summariesOf(source: Source, now: Date): { told: ToldRun; summary: RunSu
     crawled: source.crawled.get(runId),
     compared: source.compared.get(runId),
     reread: source.reread.get(runId),
-    aliveAt: source.aliveAt.get(runId),
+    alive: source.alive.get(runId),
     cancelled: source.cancelled.get(runId) ?? [],
   }));
   const newest = all.at(-1);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { funnelOf, summariseRun, type ToldRun } from './summarise-run.ts';
@@ -20,7 +21,7 @@ const told = (states: IngestRun[], over: Partial<ToldRun> = {}): ToldRun => ({
   states,
   crawled: undefined,
   compared: undefined,
-  aliveAt: undefined,
+  alive: undefined,
   cancelled: [],
   ...over,
 });
@@ -31,6 +32,13 @@ const funnel = (over: Partial<IngestFunnel>): IngestFunnel => ({
   step: 'crawled',
   at: '2026-11-21T06:09:00.000Z',
   counts: {},
+  ...over,
+});
+const livesAt = (at: string, over: Partial<IngestAlive> = {}): IngestAlive => ({
+  runId: 'run-1',
+  source: 'example-dealer',
+  sample: false,
+  at,
   ...over,
 });
 const now = new Date('2026-11-21T07:00:00.000Z');
@@ -69,7 +77,7 @@ describe('a run', () => {
   });
 
   it('is running until all is in the log, and loading until all is in the warehouse', () => {
-    const alive = { aliveAt: '2026-11-21T06:58:00.000Z' };
+    const alive = { alive: livesAt('2026-11-21T06:58:00.000Z') };
     expect(summary(told([said('started', 0)], alive))).toMatchObject({
       state: 'running',
       startedAt: '2026-11-21T06:00:00.000Z',
@@ -210,10 +218,27 @@ describe('a run', () => {
   });
 
   it('is under way for as long as its process says so, a slow site for days', () => {
-    const slow = told([said('started', 0)], { aliveAt: '2026-11-23T06:00:00.000Z' });
+    const slow = told([said('started', 0)], { alive: livesAt('2026-11-23T06:00:00.000Z') });
     const summaryAt = (at: string) => summary(slow, { now: new Date(at) }).state;
     expect(summaryAt('2026-11-23T06:09:00.000Z')).toBe('running');
     expect(summaryAt('2026-11-23T06:11:00.000Z')).toBe('lost');
+  });
+
+  it('says what it waits for while it is under way, and no more once that is over', () => {
+    const waits = { why: 'asked_to', status: 503, until: '2026-11-21T06:20:00.000Z' } as const;
+    const waitsAt = (minute: number, ...since: IngestRun[]) =>
+      summary(
+        told([said('started', 0), ...since], {
+          alive: livesAt('2026-11-21T06:10:00.000Z', { waits }),
+        }),
+        { now: new Date(Date.UTC(2026, 10, 21, 6, minute)) },
+      ).waits;
+    expect(waitsAt(12)).toEqual(waits);
+    expect(waitsAt(20)).toBeUndefined();
+    expect(waitsAt(16, said('published', 15))).toBeUndefined();
+    expect(waitsAt(16, said('failed', 15))).toBeUndefined();
+    // Killed, and taken up again since.
+    expect(waitsAt(16, said('started', 15))).toBeUndefined();
   });
 
   it('waits for its loading however long that takes, once all of it is in the log', () => {
@@ -324,6 +349,60 @@ describe('the funnel of a run', () => {
     expect(rejectedOf({ discovered: 9, allowed: 6 }, { left_out: 3 })).toEqual([
       'left_out not_seen 3 pages',
     ]);
+  });
+
+  describe('of a crawl', () => {
+    const soFar = {
+      counts: { discovered: 30, allowed: 9, fetched: 7, parsed: 6, records: 5 },
+      missed: { robots_disallowed: 1, put_off: 2 },
+    };
+    const alive = livesAt('2026-11-21T06:10:00.000Z', { soFar });
+    const shown = (run: ToldRun, isRunning: boolean) => {
+      const { stages, rejected } = funnelOf(run, { isRunning });
+      return [
+        stages.map(({ stage, count }) => `${stage} ${count}`).join(', '),
+        rejected.map(({ reason, count }) => `${reason} ${count}`).join(', '),
+      ];
+    };
+    const SO_FAR = 'discovered 30, allowed 9, fetched 7, parsed 6, records 5';
+
+    it('that goes on has what it has come to, and what it has not yet asked for has not fallen out', () => {
+      const run = told([said('started', 0)], { alive });
+      expect(shown(run, true)).toEqual([SO_FAR, 'put_off 2, robots_disallowed 1']);
+      // Its process was lost.
+      expect(shown(run, false)).toEqual([
+        SO_FAR,
+        'not_asked_for 20, put_off 2, robots_disallowed 1',
+      ]);
+    });
+
+    it('that broke off and goes on has what it has come to since, and that ended how it ended', () => {
+      const crawledAt = (minute: number) =>
+        funnel({
+          at: said('started', minute).at,
+          counts: { discovered: 30, allowed: 29, fetched: 29, parsed: 28 },
+          missed: { robots_disallowed: 1 },
+        });
+      const failed = said('failed', 5, { read: 3 });
+      const states = [said('started', 0), failed, said('started', 8)];
+      expect(shown(told(states, { alive, crawled: crawledAt(6) }), true)[0]).toBe(SO_FAR);
+      const ended = told([...states, said('published', 12, { read: 28 })], { alive });
+      expect(shown({ ...ended, crawled: crawledAt(13) }, false)).toEqual([
+        'discovered 30, allowed 29, fetched 29, parsed 28, records 28',
+        'robots_disallowed 1',
+      ]);
+    });
+
+    it('is judged by nothing that was told while it went on', () => {
+      const states = [said('started', 0, { ofPart: undefined }), said('loaded', 11)];
+      const away = {
+        counts: { ...soFar.counts, fetched: 0 },
+        missed: { host_away: 1, left_out: 1 },
+      };
+      const run = told(states, { alive: livesAt('2026-11-21T06:10:00.000Z', { soFar: away }) });
+      expect(summary(run)).toMatchObject({ state: 'done', scope: 'all' });
+      expect(summary(run)).not.toHaveProperty('sentAway');
+    });
   });
 
   it('says nothing of what is not known yet', () => {

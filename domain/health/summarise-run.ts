@@ -1,6 +1,6 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
 import { NOT_ASKED_BY, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
-import { SILENT_AFTER_MS } from '#schemas/events/ingest-alive.ts';
+import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { givenUpIn } from './given-up.ts';
 
@@ -11,8 +11,8 @@ export interface ToldRun {
   compared: IngestFunnel | undefined;
   /** What of its dead letters is understood by now. */
   reread?: IngestFunnel | undefined;
-  /** When its process last said that it lives. */
-  aliveAt: string | undefined;
+  /** What its process last said while it lives. */
+  alive: IngestAlive | undefined;
   /** Collections that staff gave up while it was of them: it was given up by those in which it began, or went on. */
   cancelled: readonly { from: string; at: string }[];
 }
@@ -38,7 +38,7 @@ export function summariseRun(
   run: ToldRun,
   { now, isNewest }: { now: Date; isNewest: boolean },
 ): RunSummary {
-  const { states, crawled, compared, aliveAt = '' } = run;
+  const { states, crawled, compared, alive } = run;
   const first = states[0];
   const last = states.at(-1);
   if (first === undefined || last === undefined) throw new Error('a run without any state');
@@ -53,6 +53,9 @@ export function summariseRun(
   const since = counted && readSince(run);
   const collected = last.state === 'failed' ? last : published;
   const unidentified = compared?.missed?.['unidentified'];
+  // What it waited for before it was taken up again is over.
+  const isWaiting = state === 'running' && (alive?.at ?? '') > last.at;
+  const waits = isWaiting ? alive?.waits : undefined;
   return {
     runId: first.runId,
     state,
@@ -69,6 +72,7 @@ export function summariseRun(
     ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     ...(unidentified === undefined ? {} : { unidentified }),
+    ...(waits !== undefined && waits.until > now.toISOString() ? { waits } : {}),
     read: collected?.read ?? null,
     published: collected?.published ?? null,
     stored: plus(counted?.stored, since?.stored),
@@ -88,7 +92,7 @@ export function summariseRun(
       return isLess || last.error !== undefined ? 'partial' : 'done';
     }
     const said = last?.at ?? '';
-    const heardAt = said > aliveAt ? said : aliveAt;
+    const heardAt = alive !== undefined && alive.at > said ? alive.at : said;
     const isSilent = now.getTime() - Date.parse(heardAt) > SILENT_AFTER_MS;
     return isNewest && !isSilent ? 'running' : 'lost';
   }
@@ -141,9 +145,11 @@ function secondsOf(states: readonly IngestRun[]): number | null {
 /**
  * What became of everything on the way. Of a stage that the source does not have, or of which nothing
  * was said yet, nothing is said.
+ * @param isRunning of one that goes on: what it has come to so far, where it may yet ask for all
  */
-export function funnelOf(run: ToldRun): Funnel {
-  const { states, crawled, compared, reread } = run;
+export function funnelOf(run: ToldRun, { isRunning = false } = {}): Funnel {
+  const { states, compared, reread } = run;
+  const crawled = soFarSince(run, run.crawled) ?? run.crawled;
   const runId = states[0]?.runId ?? '';
   const collected = states.findLast(({ state }) => state === 'published' || state === 'failed');
   const loaded = states.findLast(({ state }) => state === 'loaded');
@@ -157,7 +163,7 @@ export function funnelOf(run: ToldRun): Funnel {
   };
   for (const stage of ['discovered', 'allowed', 'fetched', 'parsed'] as const)
     add(stage, 'pages', crawled?.counts[stage]);
-  add('records', 'records', collected?.read);
+  add('records', 'records', soFarSince(run, collected)?.counts.records ?? collected?.read);
   const { stored, duplicates } = loaded ?? {};
   const since = readSince(run).stored;
   add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0) + since);
@@ -167,7 +173,11 @@ export function funnelOf(run: ToldRun): Funnel {
   add('reread', 'records', loaded && since > 0 ? since : undefined);
 
   const rejected = [
-    ...reasonsOf({ ...crawled?.missed, not_asked_for: notAskedFor(crawled) }, 'not_seen', 'pages'),
+    ...reasonsOf(
+      { ...crawled?.missed, not_asked_for: isRunning ? 0 : notAskedFor(crawled) },
+      'not_seen',
+      'pages',
+    ),
     ...reasonsOf(together(loaded?.dropped, loaded && reread?.dropped), 'dropped', 'records'),
     ...reasonsOf(without(loaded?.deadLettered, reread?.missed), 'dead_letter', 'records'),
   ];
@@ -189,8 +199,15 @@ const without = (counts: Counts = {}, fewer: Counts = {}): Counts =>
     Object.entries(counts).map(([reason, count]) => [reason, count - (fewer[reason] ?? 0)]),
   );
 
+/** What it said that it had come to, where it said nothing else since: how it ended, or broke off. */
+const soFarSince = ({ alive }: ToldRun, said: { at: string } | undefined): IngestAlive['soFar'] =>
+  alive !== undefined && alive.at > (said?.at ?? '') ? alive.soFar : undefined;
+
 /** Pages that it came upon and had not come to when it ended, by whatever. */
-function notAskedFor({ counts, missed = {} }: Partial<IngestFunnel> = {}): number {
+function notAskedFor({
+  counts,
+  missed = {},
+}: Partial<Pick<IngestFunnel, 'counts' | 'missed'>> = {}): number {
   const { discovered = 0, allowed = 0 } = counts ?? {};
   const told = NOT_ASKED_BY.reduce((sum, reason) => sum + (missed[reason] ?? 0), 0);
   return Math.max(0, discovered - allowed - told);

@@ -136,6 +136,9 @@ export const ADMIN = {
     /** Also of those that became dead letters: the run's funnel tells what is refused. */
     listings: (processed: string, added: string) =>
       `${listingsOf(processed)}, ${added} seen for the first time`,
+    waits: (source: string, why: string) => `${source}: ${why}`,
+    /** What a collection waits for that has not begun. */
+    behind: (source: string, why: string) => `Behind ${source}. ${why}`,
     states: {
       waiting: 'Waiting',
       running: 'Running',

@@ -5,6 +5,7 @@ import type {
   SourceCheck,
   UsualBand,
 } from '#schemas/api/staff-health.ts';
+import type { SiteWait } from '#schemas/events/ingest-alive.ts';
 
 /** Sources, their runs and a run's log, for staff (issue "Staff dashboards"). */
 export const SOURCES = {
@@ -36,6 +37,15 @@ export const SOURCES = {
     cancelled: 'Cancelled',
   } satisfies Record<RunState, string>,
   runsSummary: (parts: string) => `Its last runs: ${parts}`,
+  /** Why a run that goes on asks for no page now. */
+  waits: {
+    asked_to: (time: string, status: string) =>
+      `The site asked us to come later${status}: it is asked again at ${time}.`,
+    host_taken: (time: string) =>
+      `Another run asks a host of the site: this one waits for it until ${time} at most.`,
+    pause: (time: string) =>
+      `The site asks for long pauses: its next page is asked for at ${time}.`,
+  } satisfies Record<SiteWait['why'], (time: string, status: string) => string>,
   runTitle: (state: string, time: string, published: string) => `${state}, ${time}, ${published}`,
   published: (count: string) => (count === '1' ? '1 record' : `${count} records`),
   notStarted: 'not started',
@@ -113,6 +123,9 @@ export const SOURCES = {
     },
     rejected: 'Fallen out',
     noneRejected: 'Nothing fell out.',
+    soFar: 'What the run has come to so far.',
+    noneCounted: 'Nothing was counted.',
+    noneYet: 'Nothing has been counted yet.',
     kinds: {
       not_seen: 'Not seen',
       dropped: 'Dropped',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { siteWait } from '../events/ingest-alive.ts';
 import { collectedSource } from '../events/ingest-collection.ts';
 import { defineCall } from './call.ts';
 import { COLLECTION_OUTCOMES, collectionAsk } from './data.ts';
@@ -21,7 +22,8 @@ export const listCollections = defineCall('GET /api/staff/collections', {
       /** Null until it has ended. */
       endedAt: maybeInstant,
       outcome: z.enum(COLLECTION_OUTCOMES).nullable(),
-      sources: z.array(collectedSource),
+      /** While one is running, why its crawl asks for no page now, and until when. */
+      sources: z.array(collectedSource.extend({ waits: siteWait.optional() })),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { siteWait } from '../events/ingest-alive.ts';
 import { defineCall } from './call.ts';
 import { SOURCE_STATES } from './data.ts';
 
@@ -37,6 +38,8 @@ export const runSummary = z.object({
   setAside: z.boolean().optional(),
   /** So many of its records could not be read and may be any listing: what a whole run did not see is left current. */
   unidentified: count.optional(),
+  /** While it is running: why it asks for no page now, and until when. */
+  waits: siteWait.optional(),
   /** Records read, and events that went into the log. */
   read: count.nullable(),
   published: count.nullable(),

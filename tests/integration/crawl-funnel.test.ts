@@ -29,7 +29,7 @@ async function pagesOf({ folder, served }: Dealer, from = 0) {
     states: last,
     crawled,
     compared: undefined,
-    aliveAt: undefined,
+    alive: undefined,
     cancelled: [],
   });
   const count = (name: string) => stages.find(({ stage }) => stage === name)?.count ?? 0;

@@ -11,6 +11,7 @@ import { duration, when } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { runPath } from '../address.ts';
 import { type Collection, collectionsQuery } from '../queries.ts';
+import { waitInWords } from '../wait-in-words.ts';
 import { Cancel } from './cancel.tsx';
 
 const words = ADMIN.collections;
@@ -58,7 +59,11 @@ export function Collections() {
               </thead>
               <tbody>
                 {all.map((collection) => (
-                  <Row key={collection.runId} collection={collection} />
+                  <Row
+                    key={collection.runId}
+                    collection={collection}
+                    ahead={all.find(({ state }) => state === 'running')}
+                  />
                 ))}
               </tbody>
             </Table>
@@ -72,7 +77,13 @@ export function Collections() {
 const nameOf = ({ kind, make, model }: Collection): string =>
   [words.kinds[kind], [make, model].filter(Boolean).join(' ')].filter(Boolean).join(': ');
 
-function Row({ collection }: { collection: Collection }) {
+interface RowProps {
+  collection: Collection;
+  /** What is under way: one that has not begun waits for it. */
+  ahead: Collection | undefined;
+}
+
+function Row({ collection, ahead }: RowProps) {
   const { runId, state, startedAt, endedAt, outcome, sources, askedBy } = collection;
   const seconds = (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
   return (
@@ -101,12 +112,42 @@ function Row({ collection }: { collection: Collection }) {
         )}
       </Cell>
       <Cell label={words.heads.sources}>
-        {state === 'waiting' ? STAFF.nothing : <SourcesOf runId={runId} sources={sources} />}
+        {state === 'waiting' ? (
+          <Waits sources={ahead?.sources ?? []} words={words.behind} none={STAFF.nothing} />
+        ) : (
+          <>
+            <SourcesOf runId={runId} sources={sources} />
+            <Waits sources={sources} words={words.waits} />
+          </>
+        )}
       </Cell>
       <Cell label={words.heads.took} end>
         {endedAt === null ? STAFF.nothing : duration(seconds)}
       </Cell>
     </tr>
+  );
+}
+
+interface WaitsProps {
+  sources: Collection['sources'];
+  words: (source: string, why: string) => string;
+  none?: string;
+}
+
+/** Which sites keep it waiting. */
+function Waits({ sources, words: say, none }: WaitsProps) {
+  const waits = sources.flatMap(({ source, waits: wait }) =>
+    wait === undefined ? [] : [{ source, why: waitInWords(wait) }],
+  );
+  if (waits.length === 0) return none;
+  return (
+    <ul className="mt-1 grid gap-1 text-small sm:min-w-56">
+      {waits.map(({ source, why }) => (
+        <li key={source} className="wrap-anywhere">
+          {say(source, why)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

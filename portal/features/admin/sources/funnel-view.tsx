@@ -1,4 +1,4 @@
-import type { Funnel } from '#schemas/api/staff-health.ts';
+import type { Funnel, RunState } from '#schemas/api/staff-health.ts';
 import { SOURCES } from '../../../content/staff-sources.ts';
 import { classes } from '../../../ui/classes.ts';
 import { count } from '../../../ui/format.ts';
@@ -7,6 +7,7 @@ import { Cell, Head, Table } from '../../../ui/table.tsx';
 import { plainTitle, plainWord } from '../../../ui/words.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { lettersPath } from '../address.ts';
+import { isUnderWay } from '../queries.ts';
 
 const words = SOURCES.funnel;
 /** These are parts of the valid ones. */
@@ -18,6 +19,7 @@ interface FunnelViewProps {
   /** When the run was, so that its dead letters can be found. */
   since: string | null;
   until: string | null;
+  state: RunState;
 }
 
 /** What became of all that was seen, stage by stage, and why the rest fell out. */
@@ -26,7 +28,11 @@ export function FunnelView({
   source,
   since,
   until,
+  state,
 }: FunnelViewProps) {
+  const noneCounted = isUnderWay(state) ? words.noneYet : words.noneCounted;
+  // Of one that goes on, or whose process was lost, nobody knows what falls out.
+  const hasEnded = !isUnderWay(state) && state !== 'lost';
   // Pages hold many records: each is measured against the first of its kind.
   const firstOf = (unit: string) => stages.find((stage) => stage.unit === unit)?.count ?? 0;
   return (
@@ -51,7 +57,9 @@ export function FunnelView({
         ))}
       </ol>
       {rejected.length === 0 ? (
-        <p className="text-ink-muted">{words.noneRejected}</p>
+        (hasEnded || stages.length === 0) && (
+          <p className="text-ink-muted">{stages.length === 0 ? noneCounted : words.noneRejected}</p>
+        )
       ) : (
         <Table caption={words.rejected}>
           <thead>

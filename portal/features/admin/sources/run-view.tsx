@@ -12,7 +12,8 @@ import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, lettersPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotThere } from '../not-there.tsx';
-import { type Run, runQuery } from '../queries.ts';
+import { isUnderWay, type Run, runQuery } from '../queries.ts';
+import { waitInWords } from '../wait-in-words.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { RUN_TONES } from './looks.ts';
 
@@ -60,6 +61,7 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
           <Badge tone={RUN_TONES[run.state]}>{SOURCES.runStates[run.state]}</Badge>
         </div>
         <p className="tabular mt-1">{facts.join(' • ')}</p>
+        {run.waits !== undefined && <p>{waitInWords(run.waits)}</p>}
         {run.error !== null && <p className={`wrap-anywhere ${toneOf(run.state)}`}>{run.error}</p>}
         <p className="text-small text-ink-muted wrap-anywhere">{run.runId}</p>
         <p className="mt-1 flex flex-wrap gap-x-5">
@@ -95,9 +97,17 @@ function RunFound({ data: { source, run, funnel, log, warnings } }: { data: Run 
         <Card className="grid grid-cols-1 gap-3">
           <div>
             <h3 className="text-title">{SOURCES.funnel.title}</h3>
-            <p className="text-ink-muted">{SOURCES.funnel.ofRun}</p>
+            <p className="text-ink-muted">
+              {isUnderWay(run.state) ? SOURCES.funnel.soFar : SOURCES.funnel.ofRun}
+            </p>
           </div>
-          <FunnelView funnel={funnel} source={source} since={run.startedAt} until={run.endedAt} />
+          <FunnelView
+            funnel={funnel}
+            source={source}
+            since={run.startedAt}
+            until={run.endedAt}
+            state={run.state}
+          />
         </Card>
       </div>
     </div>

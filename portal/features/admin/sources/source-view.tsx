@@ -13,6 +13,7 @@ import { adminPath, runPath } from '../address.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotThere } from '../not-there.tsx';
 import type { SourceRow } from '../queries.ts';
+import { waitInWords } from '../wait-in-words.ts';
 import { figuredRun, lastEnded } from './bars.ts';
 import { FunnelView } from './funnel-view.tsx';
 import { LettersLink } from './letters-link.tsx';
@@ -33,7 +34,7 @@ export function SourceView({ name, row }: SourceViewProps) {
         <NotThere words={SOURCES.unknownSource} />
       </div>
     );
-  const { state, reasons, checks, runs, funnel } = row;
+  const { state, reasons, checks, runs, lastRun, funnel } = row;
   const ended = lastEnded(runs);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -51,6 +52,7 @@ export function SourceView({ name, row }: SourceViewProps) {
             ))}
           </ul>
         )}
+        {lastRun?.waits !== undefined && <p className="mt-2">{waitInWords(lastRun.waits)}</p>}
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Trend row={row} measure="published" band={row.volume} format={count} />
@@ -87,6 +89,7 @@ export function SourceView({ name, row }: SourceViewProps) {
               source={name}
               since={ended?.startedAt ?? null}
               until={ended?.endedAt ?? null}
+              state={ended?.state ?? 'done'}
             />
           )}
         </Card>

@@ -12,6 +12,7 @@ import { ago, duration } from '../../../ui/when.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { adminPath, runPath } from '../address.ts';
 import { type SourceRow, sourcesQuery } from '../queries.ts';
+import { waitInWords } from '../wait-in-words.ts';
 import { LettersLink } from './letters-link.tsx';
 import { BAND_TONES } from './looks.ts';
 import { RunBars, runsInWords } from './run-bars.tsx';
@@ -138,6 +139,11 @@ function Row({ row, at }: { row: SourceRow; at: string }) {
             {lastRun.startedAt !== null && (
               <span className="block text-small whitespace-nowrap text-ink-muted">
                 {ago(lastRun.startedAt, at)}
+              </span>
+            )}
+            {lastRun.waits !== undefined && (
+              <span className="mt-1 block text-small sm:min-w-44 print:min-w-0">
+                {waitInWords(lastRun.waits)}
               </span>
             )}
           </>
