@@ -1,5 +1,11 @@
 import type { Funnel, RunSummary } from '#schemas/api/staff-health.ts';
-import { NOT_ASKED_BY, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import {
+  NOT_ASKED_BY,
+  NOTHING_SEEN,
+  OF_PART,
+  SENT_AWAY,
+  type IngestFunnel,
+} from '#schemas/events/ingest-funnel.ts';
 import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { givenUpIn } from './given-up.ts';
@@ -100,7 +106,7 @@ export function summariseRun(
 
 /** Sitemaps, which it may have read before that, are no pages; a funnel of before December 2026 counts them as such. */
 const wasSentAway = (crawled: IngestFunnel | undefined): boolean =>
-  ['host_away', 'host_taken', 'crawl_delay'].some((reason) => hasMissed(crawled, reason)) &&
+  SENT_AWAY.some((reason) => hasMissed(crawled, reason)) &&
   (hasMissed(crawled, NOTHING_SEEN) || !crawled?.counts.fetched);
 
 const hasMissed = (crawled: IngestFunnel | undefined, reason: string): boolean =>
@@ -115,10 +121,7 @@ export const scopeOf = ({
 
 /** By what a run missed, of one that does not say it: until December 2026. */
 const isOfPart = (crawled: IngestFunnel | undefined): boolean =>
-  hasMissed(crawled, 'trial') || hasMissed(crawled, 'left_out');
-
-/** Said of a run, not of a page. */
-const NOTHING_SEEN = 'nothing_seen';
+  OF_PART.some((reason) => hasMissed(crawled, reason));
 
 /** A published run that names no ends in the log of listings: of a file that broke off no figure is made. */
 const isOfRegistrations = ({ ends }: IngestRun): boolean => ends === undefined;

@@ -1,4 +1,5 @@
 import type { EventLog } from '#platform/log/port.ts';
+import { OF_PART } from '#schemas/events/ingest-funnel.ts';
 import { rawListing, type ListingFields } from '#schemas/events/raw-listing.ts';
 import { newRunId, tellRun, type Published } from '../run.ts';
 import { entryFor } from './discover/entries.ts';
@@ -223,7 +224,7 @@ async function visitAll(
 }
 
 /** What keeps a run from pages by no doing of the site. */
-const BOUNDS: ReadonlySet<string> = new Set(['left_out', 'limit', 'trial'] satisfies Missed[]);
+const BOUNDS: ReadonlySet<string> = new Set([...OF_PART, 'limit'] satisfies Missed[]);
 
 /** Why no page was seen of a site; undefined where one was, or where nothing but the run's own bounds kept it from them. */
 function whyUnseen(run: StoredRun | undefined): string | undefined {

@@ -1,3 +1,7 @@
+import type { OF_PART, SENT_AWAY } from '#schemas/events/ingest-funnel.ts';
+
+export type SentAway = (typeof SENT_AWAY)[number];
+
 const WORDS = {
   bad_redirect: 'redirected to no address',
   blocked: 'the site blocked us',
@@ -27,7 +31,7 @@ const WORDS = {
   too_many_redirects: 'redirected too often',
   trial: 'more pages than the trial was to ask for',
   unreadable: 'could not be read',
-} as const;
+} as const satisfies Record<SentAway | (typeof OF_PART)[number], string> & Record<string, string>;
 
 /** Why something was not seen that a whole crawl would have seen: what it is counted by. */
 export type Missed = keyof typeof WORDS | `http_${number}`;

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import type { IngestAlive } from '#schemas/events/ingest-alive.ts';
-import { ingestFunnel, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
+import { ingestFunnel, NOTHING_SEEN, type IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import type { Missed } from './missed.ts';
 import type { StoredRun } from './site-records.ts';
@@ -71,7 +71,7 @@ export function pagesOf({
       ...missed,
       ...Object.fromEntries(ofTheRun.map((reason) => [reason, of(reason)])),
       ...Object.fromEntries(unseen),
-      ...(sawPage ? {} : { nothing_seen: 1 }),
+      ...(sawPage ? {} : { [NOTHING_SEEN]: 1 }),
     },
   };
 }

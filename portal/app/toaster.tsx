@@ -13,9 +13,7 @@ const ToastCard = later(async () => (await import('../ui/toast-card.tsx')).Toast
 export function Toaster() {
   const toast = useSyncExternalStore(toasts.subscribe, toasts.current);
   const { pathname } = useLocation();
-  useEffect(() => {
-    if (toasts.current()?.ofPage) toasts.dismiss();
-  }, [pathname]);
+  useEffect(() => toasts.turnTo(pathname), [pathname]);
   if (toast === null) return null;
   return (
     <ErrorBoundary fallback={<PlainToast toast={toast} />}>

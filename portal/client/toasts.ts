@@ -4,8 +4,8 @@ export interface Toast {
   text?: string;
   /** `info`: neither done nor failed, as what has only begun. */
   tone: 'good' | 'bad' | 'info';
-  /** It says something of the page it is shown on, and goes with it. */
-  ofPage?: true;
+  /** The path of the page that it says something of, and goes with. */
+  ofPage?: string;
 }
 
 /** Told apart by its number from one that says the same. */
@@ -19,6 +19,8 @@ export interface ToastStore {
   /** Shows one in place of whatever was shown: at most one is visible (specification, section 9). */
   show: (toast: Toast) => void;
   dismiss: () => void;
+  /** Dismisses what says something of another page than that. */
+  turnTo: (path: string) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -34,6 +36,9 @@ export function createToastStore(): ToastStore {
     current: () => shown,
     show: (toast) => set({ ...toast, number: ++count }),
     dismiss: () => set(null),
+    turnTo: (path) => {
+      if (shown?.ofPage !== undefined && shown.ofPage !== path) set(null);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -16,7 +16,7 @@ export const Overlay = ({ onFailed, unasked = false, children }: OverlayProps) =
   <ErrorBoundary
     fallback={null}
     onError={() => {
-      if (!unasked) toasts.show({ ...OVERLAY_FAILED, tone: 'bad', ofPage: true });
+      if (!unasked) toasts.show({ ...OVERLAY_FAILED, tone: 'bad', ofPage: location.pathname });
       onFailed();
     }}
   >

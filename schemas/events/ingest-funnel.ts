@@ -4,10 +4,15 @@ import { defineTopic, instant, type EventOf } from './topic.ts';
 
 const count = z.number().int().nonnegative();
 
+/** Counted among what a crawl missed, though it is said of the run: it saw no page at all. */
+export const NOTHING_SEEN = 'nothing_seen';
+/** Why a run missed pages that the site, or another run at its host, had it ask for later. */
+export const SENT_AWAY = ['crawl_delay', 'host_away', 'host_taken'] as const;
+/** Why a run missed pages that it did not set out for. */
+export const OF_PART = ['left_out', 'trial'] as const;
 /** Reasons for which a page was not even asked for, as `missed` names them. */
 export const NOT_ASKED_BY = [
-  'robots_disallowed', 'robots_unreachable', 'left_out', 'sitemap_limit', 'host_away', 'host_down',
-  'host_taken', 'crawl_delay',
+  'robots_disallowed', 'robots_unreachable', 'left_out', 'sitemap_limit', 'host_down', ...SENT_AWAY,
 ] as const; // prettier-ignore
 
 /**
@@ -40,10 +45,10 @@ export const ingestFunnel = defineTopic({
       stored: count.optional(),
     }),
     /**
-     * With `crawled`: pages that were not seen, by reason; 0 where it is said of the run. With `compared`, why what a whole sweep did not see stays
-     * current: `set_aside`, so many listings, since it saw too few to be believed alone; `unidentified`, since so many
-     * of its records could not be read and may be any listing. With `reread`, why the letters that are understood by
-     * now had been put aside.
+     * With `crawled`: pages that were not seen, by reason; 0 where it is said of the run, as `NOTHING_SEEN` is. With
+     * `compared`, why what a whole sweep did not see stays current: `set_aside`, so many listings, since it saw too few
+     * to be believed alone; `unidentified`, since so many of its records could not be read and may be any listing. With
+     * `reread`, why the letters that are understood by now had been put aside.
      */
     missed: z.record(z.string().max(100), count).optional(),
     /** With `reread`: letters that are known to be no facts by now, by reason. */

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { instantInWords } from '#domain/instant-in-words.ts';
-import type { Missed } from '../missed.ts';
+import type { SentAway } from '../missed.ts';
 import type { Wait } from '../waits.ts';
 import {
   newPace,
@@ -29,7 +29,7 @@ export class HostAway extends Error {
    * `crawl_delay`: the delay between any two of its pages is longer than a crawl waits, and it is seen a page
    * at a run. `host_taken`: another crawl asks it. `host_down`: it gives no answers any more.
    */
-  readonly missed: Missed & ('host_away' | 'crawl_delay' | 'host_down' | 'host_taken');
+  readonly missed: SentAway | 'host_down';
   constructor(message: string, missed: HostAway['missed']) {
     super(message);
     this.missed = missed;
