@@ -74,6 +74,7 @@ describe("the portal's page", () => {
   const html = (of: string) => `<!doctype html><html lang="en"><h1>${of}`;
   const pages = new Map([
     ['/', { guest: html('start'), member: html('start') }],
+    ['/?view=market', { guest: html('market'), member: html('market') }],
     ['/search', { guest: html('any'), member: html('search') }],
   ]);
   const text = 'export const figures = [1, 2, 3];\n'.repeat(100);
@@ -112,6 +113,13 @@ describe("the portal's page", () => {
       .set('Cookie', 'other-rigworth=token; rigworthy=1')
       .expect(200, html('any'));
     await page('/nowhere').expect(404, html('any'));
+  });
+
+  it('is that of the view its query names, where the view has one', async () => {
+    await page('/?by=make&view=market').expect(200, html('market'));
+    for (const path of ['/', '/?view=other', '/?view=market&view=market'])
+      await page(path).expect(200, html('start'));
+    await page('/nowhere?view=market').expect(404, html('any'));
   });
 
   it('is found in any case of letters, as the app finds it', async () => {

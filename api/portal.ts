@@ -8,7 +8,7 @@ import { bringsSession } from './auth/session-cookie.ts';
 const PAGE = z.object({ guest: z.string(), member: z.string() });
 type PortalPage = z.output<typeof PAGE>;
 
-/** The built portal: its folder, its pages by path, and what stands at any other path. */
+/** The built portal: its folder, its pages by path and query of a view, and what stands at any other path. */
 export interface Portal {
   directory: string;
   /** Its assets by name, also as the build compressed them: a newer build takes the place of their folder while pages that name them are open. */
@@ -52,12 +52,18 @@ export interface Visitor {
 }
 
 /**
- * The page of a path, told whose it may be and which market it will show: so that what depends on it stands
+ * The page of a path, or of the view of it that a query names, told whose it may be and which market it will show: so that what depends on it stands
  * from the first frame on. `found` says whether the path has one.
  */
-export function pageOf({ pages, other }: Portal, path: string, { member, market }: Visitor) {
+export function pageOf(
+  { pages, other }: Portal,
+  path: string,
+  view: unknown,
+  { member, market }: Visitor,
+) {
   // The app's own routes are found in any case of letters.
-  const page = pages.get(path.replace(/(.)\/+$/, '$1').toLowerCase());
+  const known = path.replace(/(.)\/+$/, '$1').toLowerCase();
+  const page = pages.get(`${known}?view=${String(view)}`) ?? pages.get(known);
   const html = page === undefined ? other : member ? page.member : page.guest;
   const says =
     (market === undefined ? '' : `data-market="${market}" `) + (member ? 'data-member ' : '');
@@ -101,7 +107,7 @@ export function servePortal(portal: Portal, markMarket: RequestHandler): Request
   const router = Router();
   const sendPage: RequestHandler = (request, response) => {
     const mark = response.getHeader('X-Market-Data');
-    const { found, html } = pageOf(portal, request.path, {
+    const { found, html } = pageOf(portal, request.path, request.query['view'], {
       member: bringsSession(request),
       market: typeof mark === 'string' ? mark : undefined,
     });

@@ -6,7 +6,7 @@ const FRAMES = fileURLToPath(new URL('app/first-frame.tsx', import.meta.url));
 
 /**
  * Draws the head of each page into its HTML, which then says what it is before the app is there: `routes.json`
- * has, by path, the page as a guest and as a member is sent it. Any other path is `index.html`.
+ * has, by path (and the query of a view), the page as a guest and as a member is sent it. Any other path is `index.html`.
  */
 export const drawFirstFrames = (): Plugin => ({
   name: 'draw-first-frames',

@@ -75,6 +75,7 @@ const HEADS: Record<RouteName, Head> = {
 
 /** A page before its script runs: what is known without it stands where the app will draw it. */
 export interface FirstFrame {
+  /** With the query of a view of its own. */
   path: string;
   /** Null where a guest finds no page. */
   guest: string | null;
@@ -83,24 +84,35 @@ export interface FirstFrame {
   about: string;
 }
 
-/** One for each page, and what stands in any other. */
+/** One for each page, and for each view that has an address of its own, and what stands in any other. */
 export function firstFrames(): { pages: FirstFrame[]; other: string } {
   const names = Object.keys(HEADS) as RouteName[];
+  const other = frameOf('/', null);
+  const views = (['market', 'browse'] as const).map((view) => ({
+    path: `/?view=${view}`,
+    // It opens at the view: what stands above that is not seen.
+    guest: other,
+    member: other,
+    title: titleOf(`/?view=${view}`, LANDING.switch[view]),
+    about: LANDING.hero.text,
+  }));
   return {
-    other: frameOf('/', null),
-    pages: names.map((name) => {
-      const { path, access }: Route = ROUTES[name];
-      const { head, about, forMembers = false } = HEADS[name];
-      const member = frameOf(path, head);
-      const guest = forMembers ? frameOf(path, null) : member;
-      return {
-        path,
-        member,
-        guest: access === 'open' ? guest : null,
-        title: titleOf(path, PAGE_NAMES[name]),
-        about,
-      };
-    }),
+    other,
+    pages: names
+      .map((name): FirstFrame => {
+        const { path, access }: Route = ROUTES[name];
+        const { head, about, forMembers = false } = HEADS[name];
+        const member = frameOf(path, head);
+        const guest = forMembers ? frameOf(path, null) : member;
+        return {
+          path,
+          member,
+          guest: access === 'open' ? guest : null,
+          title: titleOf(path, PAGE_NAMES[name]),
+          about,
+        };
+      })
+      .concat(views),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useSession } from '../client/current-user.ts';
 import { isReachable, routeAt } from '../client/paths.ts';
 import { BRAND, NOT_FOUND, PAGE_NAMES } from '../content/brand.ts';
@@ -22,7 +22,8 @@ export function usePageTitle(path: string): string {
   const name = pageNameOf(path, signedIn || pending || failure !== null);
   const [first, setFirst] = useState<string | null>(path);
   if (first !== null && first !== path) setFirst(null);
-  useEffect(() => {
+  // Before the effects of the page, which may name a view of its own.
+  useLayoutEffect(() => {
     document.title = titleOf(path, name);
   }, [path, name]);
   return first === null ? name : '';

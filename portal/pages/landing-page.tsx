@@ -13,7 +13,8 @@ const MarketBrowse = later(
   async () => (await import('../features/market-browse/market-browse.tsx')).MarketBrowse,
 );
 
-const waiting = <Skeleton className="h-[34rem]" />;
+// What stands below comes in no view before it, of who begins at the switch.
+const waiting = <Skeleton className="h-screen" />;
 
 export function Page() {
   return (

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../client/use-address.ts';
 import { pathOf } from '../../client/paths.ts';
-import { BRAND } from '../../content/brand.ts';
+import { BRAND, PAGE_NAMES } from '../../content/brand.ts';
 import { LANDING } from '../../content/landing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
@@ -21,10 +21,27 @@ interface LandingViewProps extends Record<View, ReactNode> {
   accuracy: ReactNode;
 }
 
+/** Once a load: who comes back to the page is where they were. */
+let opened = false;
+
+const isLoadedFirst = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((loading) => 'type' in loading && loading.type === 'navigate');
+
 /** The landing page; what other features show on it is handed in, since features do not know each other. */
 export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const { params, change } = useAddress();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
+  useEffect(() => {
+    document.title =
+      view === 'analyze' ? PAGE_NAMES.landing : `${LANDING.switch[view]} | ${BRAND.name}`;
+  }, [view]);
+  // A link to a view opens at it, not at what every visitor is told first.
+  const open = (switched: HTMLElement | null) => {
+    if (!opened && view !== 'analyze' && isLoadedFirst()) switched?.scrollIntoView();
+    opened = true;
+  };
   return (
     <>
       <div className="page-head frame">
@@ -33,6 +50,7 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
       <Hero />
       <FeatureSection />
       <section
+        ref={open}
         aria-label={LANDING.switch.label}
         className="print-in-parts frame py-10 sm:py-14 print:py-0"
       >

@@ -25,6 +25,9 @@ const PurchaseInsights = later(
 const TABS = ['type', 'make', 'model', 'purchase'] as const;
 const words = MARKET_ANALYSIS;
 
+/** What stands below comes in no view before what it waits for, of who begins at the switch of views. */
+const filling = <Skeleton className="h-screen rounded-card" />;
+
 /** The market by type, manufacturer and model family, and how to buy in it. */
 export function MarketAnalysis() {
   const analysis = useQuery(marketAnalysisQuery);
@@ -79,7 +82,7 @@ const Loading = () => (
       ))}
     </div>
     <Skeleton className="mx-auto h-28 w-full max-w-2xl rounded-card sm:h-15" />
-    <Skeleton className="h-96 rounded-card" />
+    {filling}
   </div>
 );
 
@@ -96,7 +99,7 @@ function Loaded({ analysis, refresh }: LoadedProps) {
     make: <SegmentList kind="make" segments={analysis.byMake} />,
     model: <SegmentList kind="model" segments={analysis.byModel} />,
     purchase: (
-      <Part waiting={<Skeleton className="h-96 rounded-card" />}>
+      <Part waiting={filling}>
         <PurchaseInsights insights={analysis.purchasingInsights} />
       </Part>
     ),

@@ -93,10 +93,13 @@ export async function startMockApi(directory: string): Promise<MockApi> {
     );
   };
 
-  const serveFile = async (response: ServerResponse, path: string) => {
+  const serveFile = async (response: ServerResponse, { pathname: path, searchParams }: URL) => {
     if (extname(path) === '' || path.includes('..')) {
       // Who is signed in has a session's cookie.
-      const { found, html } = pageOf(portal, path, { ...state, member: hasSession() });
+      const { found, html } = pageOf(portal, path, searchParams.get('view'), {
+        ...state,
+        member: hasSession(),
+      });
       response.writeHead(found ? 200 : 404, { 'Content-Type': TYPES['.html'] });
       response.end(html);
       return;
@@ -120,7 +123,7 @@ export async function startMockApi(directory: string): Promise<MockApi> {
     );
     const work = url.pathname.startsWith('/api/')
       ? answerCall(request, response, url)
-      : serveFile(response, url.pathname);
+      : serveFile(response, url);
     work.catch((error: unknown) => {
       process.stderr.write(`mock api: ${String(error)}\n`);
       send(response, 500, { code: 'mock', message: String(error) });
