@@ -21,13 +21,8 @@ interface LandingViewProps extends Record<View, ReactNode> {
   accuracy: ReactNode;
 }
 
-/** Once a load: who comes back to the page is where they were. */
-let opened = false;
-
-const isLoadedFirst = (): boolean =>
-  performance
-    .getEntriesByType('navigation')
-    .some((loading) => 'type' in loading && loading.type === 'navigate');
+/** Once a load, and not of one anew: who comes back to the page is where they were. */
+let isToOpen = true;
 
 /** The landing page; what other features show on it is handed in, since features do not know each other. */
 export function LandingView({ accuracy, ...views }: LandingViewProps) {
@@ -39,8 +34,9 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
   }, [view]);
   // A link to a view opens at it, not at what every visitor is told first.
   const open = (switched: HTMLElement | null) => {
-    if (!opened && view !== 'analyze' && isLoadedFirst()) switched?.scrollIntoView();
-    opened = true;
+    const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (isToOpen && view !== 'analyze' && loading?.type === 'navigate') switched?.scrollIntoView();
+    isToOpen = false;
   };
   return (
     <>
