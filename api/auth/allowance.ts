@@ -53,8 +53,13 @@ export class Allowance {
    * @throws Problem 403 when there is neither
    */
   async use(userId: string, question: unknown): Promise<void> {
-    const hash = createHash('sha256').update(JSON.stringify(question)).digest();
-    if (!(await useAnalysis(this.#store, hash, await this.#monthOf(userId)))) throw usedUp();
+    // Another's hash of the same is another: none tells what somebody asked.
+    const hash = createHash('sha256')
+      .update(JSON.stringify([userId, question]))
+      .digest();
+    const month = await this.#monthOf(userId);
+    const isUsed = await this.#store.tx((store) => useAnalysis(store, hash, month));
+    if (!isUsed) throw usedUp();
   }
 
   /** The analysis was not answered: its grant, if it had one, is good for another try. */

@@ -59,7 +59,10 @@ export function listingRoutes(
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const { readings, isSure } = readKeyword(query.keyword, namesInKeyword(namesKnownTo(market)));
+    const { readings, isSure } = readKeyword(
+      query.keyword ?? '',
+      namesInKeyword(namesKnownTo(market)),
+    );
     const [read, ...others] = readings;
     const meant = read && filtersInPlace(read, filters);
     const byWords = meant !== undefined && isSure ? undefined : await look(filters);

@@ -3,7 +3,13 @@ import { pricesApart, unfinishedApart, type NamedPrices } from '#domain/names/na
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { yearsApart, type NamedYears } from '#domain/names/named-years.ts';
-import { withoutIdleWords, withoutMarks, withoutNearMe } from '#domain/names/telling-words.ts';
+import {
+  spaced,
+  withoutIdleWords,
+  withoutMarks,
+  withoutNearMe,
+} from '#domain/names/telling-words.ts';
+import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
@@ -21,7 +27,7 @@ export interface Readings {
 export interface NamesInKeyword {
   /** Whether a text begins with a make's name. */
   isMake: (text: string) => boolean;
-  /** Whether a line is called so; of the make that a text begins with, where one is given. */
+  /** Whether a line's name begins with that word; of the make that a text begins with, where one is given. */
   isLine: (name: string, make?: string) => boolean;
 }
 
@@ -29,8 +35,8 @@ export interface NamesInKeyword {
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
  * name of a state may be that of a line too.
  */
-export function readKeyword(text: string | undefined, names: NamesInKeyword): Readings {
-  const { bounds, rest: unbound, leftOut } = boundsApart(text ?? '');
+export function readKeyword(text: string, names: NamesInKeyword): Readings {
+  const { bounds, rest: unbound, leftOut } = boundsApart(text);
   const said = withoutNearMe(withoutMarks(unbound));
   const near = nearOf(said);
   const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
@@ -50,7 +56,7 @@ export function readKeyword(text: string | undefined, names: NamesInKeyword): Re
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
   if (name === undefined || !names.isLine(name))
-    return { readings: [there], isSure: !WORD_AT_END.test(text ?? '') };
+    return { readings: [there], isSure: !WORD_AT_END.test(unbound) };
   const isOfMake = names.isLine(name, placed.rest);
   return { readings: isOfMake ? [...others, there] : [there, ...others], isSure: false };
 }
@@ -64,11 +70,11 @@ function boundsApart(text: string): {
   rest: string;
   leftOut?: string;
 } {
-  const priced = pricesApart(text);
-  const dated = yearsApart(priced?.rest ?? text);
+  const dated = yearsApart(text);
+  const priced = pricesApart(dated?.rest ?? text);
   if (priced || dated) {
     const bounds = { ...priced?.prices, ...dated?.years };
-    return { bounds, rest: dated?.rest ?? priced?.rest ?? text };
+    return { bounds, rest: priced?.rest ?? dated?.rest ?? text };
   }
   const { rest, bound } = unfinishedApart(text) ?? { rest: '' };
   return rest.trim() === '' ? { bounds: {}, rest: text } : { bounds: {}, rest, leftOut: bound };
@@ -98,20 +104,25 @@ function nearOf(text: string): ReadKeyword['near'] {
 }
 
 const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
+/** A certified one is used as well. */
+const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
+const CONDITION = /(?<!\S)(?:used|certified|new)(?!\S)/gi;
 
-/** New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a make. */
+/**
+ * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a
+ * make.
+ */
 function conditionApart(
   rest: string,
   { isMake }: NamesInKeyword,
 ): Pick<ReadKeyword, 'condition' | 'keyword'> {
-  const words = rest.replaceAll(PRE_OWNED, 'used').split(/\s+/).filter(Boolean);
-  for (const condition of ['used', 'certified', 'new'] as const) {
-    const others = words.filter((word) => word.toLowerCase() !== condition);
-    const keyword = others.join(' ');
-    const isName = condition === 'new' && keyword !== '' && (isMake(rest) || !isMake(keyword));
-    if (others.length < words.length && !isName) return { condition, keyword };
-  }
-  return { keyword: words.join(' ') };
+  const text = rest.replaceAll(PRE_OWNED, 'used').replaceAll(CERTIFIED, 'certified');
+  const [said, ...others] = text.match(CONDITION) ?? [];
+  const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
+  const keyword = spaced(text.replace(CONDITION, ' '));
+  const isName = condition === 'new' && keyword !== '' && (isMake(rest) || !isMake(keyword));
+  if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
+  return { condition, keyword };
 }
 
 /** The query with that said by its filters. */

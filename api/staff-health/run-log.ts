@@ -189,7 +189,7 @@ export class RunLog {
         source: known.source,
         sample: known.sample,
         run: summary,
-        funnel: funnelOf(told, { isRunning: summary.state === 'running' }),
+        funnel: funnelOf(told, { isOpen: summary.state === 'running' || summary.state === 'lost' }),
         log: logOf(told),
         warnings: [...(told.crawled?.warnings ?? [])],
       };

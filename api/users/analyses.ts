@@ -65,7 +65,8 @@ export async function grantAnalysis(
 }
 
 /**
- * Uses up a grant, else nothing where the same was answered within the hour, else one of the month, in one statement.
+ * Uses up a grant, else nothing where the same was answered within the hour, else one of the month.
+ * @param store within a transaction: of the same asked twice at once, the second must see what the first wrote
  * @param question what was asked, or its hash
  * @returns whether there was any of these
  */
@@ -74,10 +75,13 @@ export async function useAnalysis(
   question: Uint8Array,
   { userId, now, limit }: MonthOfPerson,
 ): Promise<boolean> {
+  await store.query('select from users where id = $1 for no key update', [userId]);
   const [row] = await store.query<{ used: boolean }>(
     `with ${owner('no key update')}, forgotten as (
-      delete from answered_questions
-      where user_id = (select id from owner) and answered_at <= $5 and question <> $6
+      delete from answered_questions where (user_id, question) in (
+        select user_id, question from answered_questions
+        where answered_at <= $5 and (user_id <> $1 or question <> $6) for update skip locked
+      )
     ), spent as (
       delete from analysis_grants
       where id = (

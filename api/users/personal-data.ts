@@ -36,6 +36,10 @@ export async function keptUnseenOf(store: Queries, userId: string) {
     'select written_at, changes from price_alerts where user_id = $1 order by written_at, id',
     [userId],
   );
+  const answered = await store.query<{ answered_at: Date }>(
+    'select answered_at from answered_questions where user_id = $1 order by answered_at',
+    [userId],
+  );
   // Who else of the staff it was is theirs, not the person's.
   const audit = await store.query<{
     at: Date;
@@ -58,6 +62,7 @@ export async function keptUnseenOf(store: Queries, userId: string) {
       orderedAt: created_at.toISOString(),
     })),
     paymentCustomers: customers,
+    questionsAnswered: answered.map(({ answered_at: at }) => at.toISOString()),
     priceAlertsWaiting: alerts.map(({ written_at, changes }) => ({
       writtenAt: written_at.toISOString(),
       changes,

@@ -357,8 +357,8 @@ describe('the funnel of a run', () => {
       missed: { robots_disallowed: 1, put_off: 2 },
     };
     const alive = livesAt('2026-11-21T06:10:00.000Z', { soFar });
-    const shown = (run: ToldRun, isRunning: boolean) => {
-      const { stages, rejected } = funnelOf(run, { isRunning });
+    const shown = (run: ToldRun, isOpen: boolean) => {
+      const { stages, rejected } = funnelOf(run, { isOpen });
       return [
         stages.map(({ stage, count }) => `${stage} ${count}`).join(', '),
         rejected.map(({ reason, count }) => `${reason} ${count}`).join(', '),
@@ -369,7 +369,7 @@ describe('the funnel of a run', () => {
     it('that goes on has what it has come to, and what it has not yet asked for has not fallen out', () => {
       const run = told([said('started', 0)], { alive });
       expect(shown(run, true)).toEqual([SO_FAR, 'put_off 2, robots_disallowed 1']);
-      // Its process was lost.
+      // Staff gave it up.
       expect(shown(run, false)).toEqual([
         SO_FAR,
         'not_asked_for 20, put_off 2, robots_disallowed 1',

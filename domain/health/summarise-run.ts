@@ -148,13 +148,15 @@ function secondsOf(states: readonly IngestRun[]): number | null {
 /**
  * What became of everything on the way. Of a stage that the source does not have, or of which nothing
  * was said yet, nothing is said.
- * @param isRunning of one that goes on: what it has come to so far, where it may yet ask for all
+ * @param isOpen of one that goes on, or whose process was lost: what it has come to so far, where it may yet ask for all
  */
-export function funnelOf(run: ToldRun, { isRunning = false } = {}): Funnel {
+export function funnelOf(run: ToldRun, { isOpen = false } = {}): Funnel {
   const { states, compared, reread } = run;
-  const crawled = soFarSince(run, run.crawled) ?? run.crawled;
   const runId = states[0]?.runId ?? '';
   const collected = states.findLast(({ state }) => state === 'published' || state === 'failed');
+  const isPublished = collected?.state === 'published';
+  const crawled = (isPublished ? undefined : soFarSince(run, run.crawled)) ?? run.crawled;
+  const records = isPublished ? undefined : soFarSince(run, collected)?.counts.records;
   const loaded = states.findLast(({ state }) => state === 'loaded');
   const stages: Funnel['stages'] = [];
   const add = (
@@ -166,7 +168,7 @@ export function funnelOf(run: ToldRun, { isRunning = false } = {}): Funnel {
   };
   for (const stage of ['discovered', 'allowed', 'fetched', 'parsed'] as const)
     add(stage, 'pages', crawled?.counts[stage]);
-  add('records', 'records', soFarSince(run, collected)?.counts.records ?? collected?.read);
+  add('records', 'records', records ?? collected?.read);
   const { stored, duplicates } = loaded ?? {};
   const since = readSince(run).stored;
   add('valid', 'records', stored === undefined ? undefined : stored + (duplicates ?? 0) + since);
@@ -177,7 +179,7 @@ export function funnelOf(run: ToldRun, { isRunning = false } = {}): Funnel {
 
   const rejected = [
     ...reasonsOf(
-      { ...crawled?.missed, not_asked_for: isRunning ? 0 : notAskedFor(crawled) },
+      { ...crawled?.missed, not_asked_for: isOpen ? 0 : notAskedFor(crawled) },
       'not_seen',
       'pages',
     ),

@@ -28,6 +28,7 @@ it.each([
   ['$50,000 or less in ohio', { priceMax: 50_000, rest: 'in ohio' }],
   ['100k and up', { priceMin: 100_000, rest: '' }],
   ['class a $100,000+', { priceMin: 100_000, rest: 'class a' }],
+  ['between 2018 and 2020 under 50k', { priceMax: 50_000, rest: 'between 2018 and 2020' }],
   ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
@@ -57,6 +58,8 @@ it.each([
   ['class c under', 'class c', 'under'],
   ['class c in ohio under 60', 'class c in ohio', 'under 60'],
   ['jayco between 40 and', 'jayco', 'between 40 and'],
+  ['25 ft or under', '25 ft', 'or under'],
+  ['jayco in between', 'jayco', 'in between'],
   ['under $6', '', 'under $6'],
 ])('takes the bound that is being typed from %j', (text, rest, bound) => {
   const apart = unfinishedApart(text);

@@ -30,8 +30,18 @@ const RANGE = new RegExp(
  * that is past the end of the filter.
  */
 export function pricesApart(text: string): { prices: NamedPrices; rest: string } | undefined {
-  const said = RANGE.exec(text) ?? BOUND.exec(text) ?? BOUND_BEHIND.exec(text);
-  if (said === null) return undefined;
+  for (const pattern of [RANGE, BOUND, BOUND_BEHIND]) {
+    const said = pattern.exec(text);
+    const named = said === null ? undefined : pricesIn(text, said);
+    if (named !== undefined) return named;
+  }
+  return undefined;
+}
+
+function pricesIn(
+  text: string,
+  said: RegExpExecArray,
+): { prices: NamedPrices; rest: string } | undefined {
   const [words, first = '', second] = said;
   const rest = text.replace(words, ' ');
   // In "between 40 and 60k" both are thousands, as in "40k to 60".
@@ -44,7 +54,7 @@ export function pricesApart(text: string): { prices: NamedPrices; rest: string }
 }
 
 const UNFINISHED = new RegExp(
-  String.raw`(?<!\S)(?:${MOST}|${LEAST}|between)(?: *\$? ?[\d,.]*)?(?: *(?:and|to|-) *\$?[\d,.]*)?$`,
+  String.raw`(?<!\S)(?:(?:or|and|in) +)?(?:${MOST}|${LEAST}|between)(?: *\$? ?[\d,.]*)?(?: *(?:and|to|-) *\$?[\d,.]*)?$`,
   'i',
 );
 

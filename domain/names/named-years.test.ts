@@ -14,7 +14,10 @@ it.each([
   ['2019 or newer', { yearMin: 2019, rest: '' }],
   ['jayco 2019+', { yearMin: 2019, rest: 'jayco' }],
   ['since 2019', { yearMin: 2019, rest: '' }],
+  ['2018 or above', { yearMin: 2018, rest: '' }],
   ['2010 and older class a', { yearMax: 2010, rest: 'class a' }],
+  ['jayco no older than 2018', { yearMin: 2018, rest: 'jayco' }],
+  ['not newer than 2015', { yearMax: 2015, rest: '' }],
   ['newer than 2018', { yearMin: 2019, rest: '' }],
   ['before 2012', { yearMax: 2011, rest: '' }],
 ])('reads the model years in %j', (text, expected) => expect(read(text)).toEqual(expected));

@@ -10,10 +10,15 @@ const RANGE = new RegExp(
   'i',
 );
 const NEWER = new RegExp(
-  String.raw`(?<!\S)(?:(?:from|since) +${YEAR}|${YEAR}(?: *\+| +(?:or|and) +(?:newer|later|up)))(?!\S)`,
+  String.raw`(?<!\S)(?:(?:from|since) +${YEAR}|${YEAR}(?: *\+| +(?:or|and) +(?:newer|later|up|above|over)))(?!\S)`,
   'i',
 );
-const OLDER = new RegExp(String.raw`(?<!\S)${YEAR} +(?:or|and) +(?:older|earlier)(?!\S)`, 'i');
+const OLDER = new RegExp(
+  String.raw`(?<!\S)${YEAR} +(?:or|and) +(?:older|earlier|below|under)(?!\S)`,
+  'i',
+);
+const NO_OLDER = new RegExp(String.raw`(?<!\S)(?:no|not) +older than +${YEAR}(?!\S)`, 'i');
+const NO_NEWER = new RegExp(String.raw`(?<!\S)(?:no|not) +newer than +${YEAR}(?!\S)`, 'i');
 const NEWER_THAN = new RegExp(String.raw`(?<!\S)(?:newer than|after) +${YEAR}(?!\S)`, 'i');
 const OLDER_THAN = new RegExp(String.raw`(?<!\S)(?:older than|before) +${YEAR}(?!\S)`, 'i');
 
@@ -24,6 +29,8 @@ const KINDS: readonly (readonly [RegExp, (first: number, second: number) => Name
   ],
   [NEWER, (year) => ({ yearMin: year })],
   [OLDER, (year) => ({ yearMax: year })],
+  [NO_OLDER, (year) => ({ yearMin: year })],
+  [NO_NEWER, (year) => ({ yearMax: year })],
   [NEWER_THAN, (year) => ({ yearMin: year + 1 })],
   [OLDER_THAN, (year) => ({ yearMax: year - 1 })],
 ];

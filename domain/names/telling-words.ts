@@ -10,6 +10,8 @@ const OF_EVERY_RV = 'near me|for sale|rvs?';
 const NOTHING_SAID = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in)(?!\S)`, 'gi');
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
 
+export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** The words of a text with a space between. */
 export const withoutMarks = (text: string): string =>
   spaced(text.replaceAll(DOTTED, '$1$2').replaceAll(MARKS, ' '));
@@ -28,5 +30,3 @@ export function tellingWords(keyword: string): string {
   const isKept = telling === words || (telling === '' && !ASKS_FOR_ALL.test(words));
   return isKept ? keyword : telling;
 }
-
-const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

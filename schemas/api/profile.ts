@@ -60,6 +60,8 @@ export const personalData = defineCall('GET /api/user/data', {
     settings,
     sessions: z.array(deviceSession),
     analyses: z.array(z.object({ month: z.string(), used: z.number().int() })),
+    /** When each of the last hour was: asked again as it was, it uses up no other. */
+    questionsAnswered: z.array(z.iso.datetime()),
     payments: z.array(
       z.object({
         kind: z.enum(['lifetime', 'monthly']),

@@ -324,6 +324,21 @@ describePortal('the allowance of the calculator', (portal) => {
       visit.forgiveNetwork();
     });
 
+    it('does not know of one that was lost before, whatever our own server says to the next try', async () => {
+      openCounted(2);
+      await visit.go('/depreciation');
+      await calculator(visit.page).fill();
+      await gateway(504);
+      await (await press()).getByText('uses up no other').waitFor();
+      await visit.page.unroute(PATH);
+      portal.api.refuse(comprehensiveAnalysis, 503, { code: 'busy', message: 'Too much to do.' });
+      const result = await press();
+      await result.getByText('Too much to do.').waitFor();
+      await result.getByText('uses up no other').waitFor();
+      expect(await banner()).toContain('3 of 3');
+      visit.forgiveNetwork();
+    });
+
     it('takes a grant left by a form that changed, and asks for another after an answer', async () => {
       openCounted(0);
       await visit.go('/depreciation');

@@ -266,6 +266,7 @@ describePortal('the profile', (portal) => {
         settings: kept,
         sessions: [],
         analyses: [],
+        questionsAnswered: [],
         payments: [],
         savedRvs: [],
         contributions: [],

@@ -183,6 +183,24 @@ await onBothUserStores('the allowance', (store) => {
     expect(await usage()).toMatchObject({ analysesUsed: 3, isAtLimit: true });
   });
 
+  it('uses up one for the same asked twice at once', async () => {
+    const { analyse, usage } = await member();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => analyse('well', 7)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await usage()).toMatchObject({ analysesUsed: 1 });
+  });
+
+  it('keeps what was asked for an hour, and then until anybody asks', async () => {
+    const { analyse, pass } = await member();
+    const kept = async () => (await store().query('select from answered_questions')).length;
+    await store().query('delete from answered_questions');
+    for (const about of [7, 8]) await analyse('well', about).expect(200);
+    expect(await kept()).toBe(2);
+    pass(60 * MINUTE_MS);
+    await analyse('well', 7).expect(200);
+    expect(await kept()).toBe(1);
+  });
+
   it('takes the question of another member for none of one’s own', async () => {
     const [one, other] = [await member({ freePerMonth: 1 }), await member({ freePerMonth: 1 })];
     await one.analyse('well', 7).expect(200);

@@ -380,12 +380,13 @@ describe('a keyword that says what a filter does', () => {
     ['jayco pre-owned', { condition: 'used', keyword: 'jayco', total: 1 }],
     ['Pre Owned', { condition: 'used', keyword: '', total: 7 }],
     ['new jayco', { condition: 'new', keyword: 'jayco', total: 1 }],
+    ['certified pre-owned', { condition: 'certified', keyword: '', total: 0, inPlace: false }],
     ['new jayco eagle', { condition: 'new', keyword: 'jayco eagle', total: 1 }],
   ])('is answered by the condition that %j says', async (keyword, expected) => {
-    expect(await read(keyword)).toMatchObject({ ...expected, inPlace: true });
+    expect(await read(keyword)).toMatchObject({ inPlace: true, ...expected });
   });
 
-  it.each(['new horizons', 'new orleans', 'brand new'])(
+  it.each(['new horizons', 'new orleans', 'brand new', 'new or used jayco'])(
     'is read as no condition in %j',
     async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );
@@ -418,6 +419,31 @@ describe('a keyword that says what a filter does', () => {
     'is read as no state in %j, which begins with a word',
     async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );
+
+  it('is not read where there is none', async () => {
+    for (const query of [{}, { type: 'Class A' }, { keyword: '' }, { keyword: ' ' }])
+      expect(await find(query)).not.toHaveProperty('keywordReadAs');
+  });
+
+  it.each([
+    ['fifth wheel 30 ft or under', { types: ['fifth-wheel'], leftOut: 'or under' }],
+    ['jayco or over', { keyword: 'jayco', leftOut: 'or over' }],
+    ['fifth wheel in between', { types: ['fifth-wheel'], keyword: '', leftOut: 'in between' }],
+  ])('names no state in %j', async (keyword, expected) => {
+    expect(await read(keyword)).toMatchObject(expected);
+    expect(await read(keyword)).not.toHaveProperty('state');
+  });
+
+  it('is read as years and as a price, whichever stands first', async () => {
+    for (const keyword of ['between 2018 and 2020 under 90k', 'under 90k between 2018 and 2020'])
+      expect(await read(keyword)).toMatchObject({
+        yearMin: 2018,
+        yearMax: 2020,
+        priceMax: 90_000,
+        keyword: '',
+        total: 1,
+      });
+  });
 
   it.each(['jayco', 'class action', 'rvs for sale'])(
     'is read as nothing else in %j',

@@ -12,7 +12,7 @@ import { type AnalysisForm, questionKey } from './analysis-form.ts';
 import { type AnalysisProblem, isOfServer, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
 import { type Usage, usageQuery } from '../../client/usage.ts';
-import { heldGrant, holdGrant, releaseGrant } from './held-grant.ts';
+import { type HeldGrant, heldGrant, holdGrant, releaseGrant } from './held-grant.ts';
 import type { Question } from './question.ts';
 import { countGuestAnalysis, currentGuestUsage } from './use-guest-usage.ts';
 
@@ -91,6 +91,8 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
 
     let member: string | undefined;
     let isAsked = false;
+    /** How the grant was held before it was asked with. */
+    let before: HeldGrant | undefined;
     try {
       const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' });
       member = user?.id;
@@ -115,8 +117,11 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
         settle({ status: 'running' });
       }
       if (signal.aborted) return 'started';
+      if (member !== undefined) {
+        before = heldGrant(sessionStore, member);
+        holdGrant(sessionStore, member, 'asked');
+      }
       isAsked = true;
-      if (member !== undefined) holdGrant(sessionStore, member, 'asked');
       const result = await checked.ask(signal);
       if (member === undefined) countGuestAnalysis();
       else {
@@ -139,8 +144,8 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
         void countAnew();
         return refuse('member-limit');
       }
-      // What the server itself refused or failed at it has not counted.
-      if (member !== undefined && isAsked && isOfServer(error))
+      // What the server itself refused or failed at it has not counted; of what was asked before nobody knows.
+      if (member !== undefined && before === 'unused' && isOfServer(error))
         holdGrant(sessionStore, member, 'unused');
       settle({ status: 'failed', problem: problemOf(error) });
     }
