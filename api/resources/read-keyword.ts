@@ -120,7 +120,8 @@ function conditionApart(
   const [said, ...others] = text.match(CONDITION) ?? [];
   const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
   const keyword = spaced(text.replace(CONDITION, ' '));
-  const isName = condition === 'new' && keyword !== '' && (isMake(rest) || !isMake(keyword));
+  const beginsName = /^new /i.test(text) && isMake(text);
+  const isName = condition === 'new' && keyword !== '' && (beginsName || !isMake(keyword));
   if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
   return { condition, keyword };
 }

@@ -47,6 +47,8 @@ it.each([
   'thunder 60k',
   'maxx 50k',
   '50k maxx',
+  '40k-6',
+  'between 60k and 40k',
   '2019 or over',
   '30+',
   '150k miles or less',

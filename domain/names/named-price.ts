@@ -48,7 +48,8 @@ function pricesIn(
   const isThousands = second !== undefined && [first, second].some((amount) => /k$/i.test(amount));
   const least = dollarsOf(first, isThousands ? 'k' : '');
   const most = second === undefined ? least : dollarsOf(second, isThousands ? 'k' : '');
-  if (least === undefined || most === undefined) return undefined;
+  // "40k-6" is being typed.
+  if (least === undefined || most === undefined || most < least) return undefined;
   if (second !== undefined) return { prices: { priceMin: least, priceMax: most }, rest };
   return { prices: AT_MOST.test(words) ? { priceMax: most } : { priceMin: least }, rest };
 }

@@ -380,6 +380,7 @@ describe('a keyword that says what a filter does', () => {
     ['jayco pre-owned', { condition: 'used', keyword: 'jayco', total: 1 }],
     ['Pre Owned', { condition: 'used', keyword: '', total: 7 }],
     ['new jayco', { condition: 'new', keyword: 'jayco', total: 1 }],
+    ['jayco new', { condition: 'new', keyword: 'jayco', total: 1 }],
     ['certified pre-owned', { condition: 'certified', keyword: '', total: 0, inPlace: false }],
     ['new jayco eagle', { condition: 'new', keyword: 'jayco eagle', total: 1 }],
   ])('is answered by the condition that %j says', async (keyword, expected) => {
