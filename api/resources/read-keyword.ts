@@ -57,27 +57,30 @@ export function readKeyword(text: string, names: NamesInKeyword): Readings {
   const { name } = placed;
   if (name === undefined || !names.isLine(name))
     return { readings: [there], isSure: !WORD_AT_END.test(unbound) };
-  const isOfMake = names.isLine(name, placed.rest);
+  const isOfMake = names.isLine(name, there.keyword);
   return { readings: isOfMake ? [...others, there] : [there, ...others], isSure: false };
 }
 
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
-/** Prices and model years that a text names; where none, a bound at its end that is being typed is left out. */
+/** Prices and model years that a text names; a bound at its end that is being typed is left out. */
 function boundsApart(text: string): {
   bounds: NamedPrices & NamedYears;
   rest: string;
   leftOut?: string;
 } {
-  const dated = yearsApart(text);
-  const priced = pricesApart(dated?.rest ?? text);
-  if (priced || dated) {
-    const bounds = { ...priced?.prices, ...dated?.years };
-    return { bounds, rest: priced?.rest ?? dated?.rest ?? text };
-  }
-  const { rest, bound } = unfinishedApart(text) ?? { rest: '' };
-  return rest.trim() === '' ? { bounds: {}, rest: text } : { bounds: {}, rest, leftOut: bound };
+  const first = yearsApart(text);
+  const second = yearsApart(first?.rest ?? '');
+  const dated = second?.rest ?? first?.rest ?? text;
+  const priced = pricesApart(dated);
+  const bounds = { ...second?.years, ...first?.years, ...priced?.prices };
+  const finished = priced?.rest ?? dated;
+  const typed = unfinishedApart(finished);
+  const isAll = typed?.rest.trim() === '' && finished === text;
+  return typed === undefined || isAll
+    ? { bounds, rest: finished }
+    : { bounds, rest: typed.rest, leftOut: typed.bound };
 }
 
 function typesIn(
@@ -103,6 +106,7 @@ function nearOf(text: string): ReadKeyword['near'] {
   return zip === undefined || city === undefined ? undefined : { zip, city };
 }
 
+const BRAND_NEW = /(?<!\S)brand[\s-]?new(?!\S)/gi;
 const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
 /** A certified one is used as well. */
 const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
@@ -116,7 +120,10 @@ function conditionApart(
   rest: string,
   { isMake }: NamesInKeyword,
 ): Pick<ReadKeyword, 'condition' | 'keyword'> {
-  const text = rest.replaceAll(PRE_OWNED, 'used').replaceAll(CERTIFIED, 'certified');
+  const text = rest
+    .replaceAll(BRAND_NEW, 'new')
+    .replaceAll(PRE_OWNED, 'used')
+    .replaceAll(CERTIFIED, 'certified');
   const [said, ...others] = text.match(CONDITION) ?? [];
   const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
   const keyword = spaced(text.replace(CONDITION, ' '));

@@ -186,9 +186,9 @@ export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): Name
   };
 };
 
-/** The make that a text begins with. */
+/** The make that a text begins with, a model year before it aside. */
 function makeInFront(text: string, resolver: NameResolver): string | undefined {
-  const all = firstWordsOf(text).split(' ');
+  const all = firstWordsOf(text.replace(/^(?:19|20)\d\d +/, '')).split(' ');
   return all
     .map((_, at) => resolver.resolveMake(all.slice(0, all.length - at).join(' '))?.id)
     .find((id) => id !== undefined);

@@ -40,6 +40,9 @@ function codeInFront(text: string): RegExpExecArray | null {
   return isMeant ? said : null;
 }
 
+/** Behind a mileage it is no Michigan: "30k mi", and "50,000 mi" without its comma. */
+const MILEAGE_AT_END = /(?:\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
+
 export interface NamedState {
   state: string;
   rest: string;
@@ -60,7 +63,7 @@ export function stateApart(
 ): NamedState | undefined {
   const text = words.replaceAll(NEW_YORK_CITY, 'new york');
   const said =
-    CODE_AT_END.exec(text) ??
+    (MILEAGE_AT_END.test(text) ? null : CODE_AT_END.exec(text)) ??
     [...text.matchAll(NAMES)].findLast(
       ({ 0: all, 1: name = '', index }) =>
         !beginsWithCity(text.slice(index + all.length - name.length)),

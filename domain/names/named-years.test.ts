@@ -18,6 +18,13 @@ it.each([
   ['2010 and older class a', { yearMax: 2010, rest: 'class a' }],
   ['jayco no older than 2018', { yearMin: 2018, rest: 'jayco' }],
   ['not newer than 2015', { yearMax: 2015, rest: '' }],
+  ['class c newer than 2018 and under 60k', { yearMin: 2019, rest: 'class c and under 60k' }],
+  ['class c before 2018 and over 40k', { yearMax: 2017, rest: 'class c and over 40k' }],
+  ['not before 2018', { yearMin: 2018, rest: '' }],
+  ['jayco in 2015-2018', { yearMin: 2015, yearMax: 2018, rest: 'jayco' }],
+  ['2018 or newer, texas', { yearMin: 2018, rest: ', texas' }],
+  ['(2018 or newer) jayco', { yearMin: 2018, rest: '( ) jayco' }],
+  ['class c before 2015.', { yearMax: 2014, rest: 'class c .' }],
   ['newer than 2018', { yearMin: 2019, rest: '' }],
   ['before 2012', { yearMax: 2011, rest: '' }],
 ])('reads the model years in %j', (text, expected) => expect(read(text)).toEqual(expected));

@@ -5,34 +5,31 @@ export interface NamedYears {
 
 /** Those that the filter has. */
 const YEAR = String.raw`(20[0-3]\d)`;
-const RANGE = new RegExp(
-  String.raw`(?<!\S)(?:between +|from +)?${YEAR} *(?:-|–|to|and|through) *${YEAR}(?!\S)`,
-  'i',
-);
-const NEWER = new RegExp(
-  String.raw`(?<!\S)(?:(?:from|since) +${YEAR}|${YEAR}(?: *\+| +(?:or|and) +(?:newer|later|up|above|over)))(?!\S)`,
-  'i',
-);
-const OLDER = new RegExp(
-  String.raw`(?<!\S)${YEAR} +(?:or|and) +(?:older|earlier|below|under)(?!\S)`,
-  'i',
-);
-const NO_OLDER = new RegExp(String.raw`(?<!\S)(?:no|not) +older than +${YEAR}(?!\S)`, 'i');
-const NO_NEWER = new RegExp(String.raw`(?<!\S)(?:no|not) +newer than +${YEAR}(?!\S)`, 'i');
-const NEWER_THAN = new RegExp(String.raw`(?<!\S)(?:newer than|after) +${YEAR}(?!\S)`, 'i');
-const OLDER_THAN = new RegExp(String.raw`(?<!\S)(?:older than|before) +${YEAR}(?!\S)`, 'i');
+/** A bound between marks or spaces; a word that joins it goes with it. */
+const bound = (said: string): RegExp =>
+  new RegExp(String.raw`(?<![^\s,(])(?:(?:or|and|in) +)?${said}(?![^\s,.;:!?)])`, 'i');
+/** "2018 and under 60k" is a year and a price. */
+const NO_AMOUNT = String.raw`(?! *\$? ?\d)`;
 
 const KINDS: readonly (readonly [RegExp, (first: number, second: number) => NamedYears])[] = [
   [
-    RANGE,
+    bound(String.raw`(?:between +|from +)?${YEAR} *(?:-|–|to|and|through) *${YEAR}`),
     (first, second) => ({ yearMin: Math.min(first, second), yearMax: Math.max(first, second) }),
   ],
-  [NEWER, (year) => ({ yearMin: year })],
-  [OLDER, (year) => ({ yearMax: year })],
-  [NO_OLDER, (year) => ({ yearMin: year })],
-  [NO_NEWER, (year) => ({ yearMax: year })],
-  [NEWER_THAN, (year) => ({ yearMin: year + 1 })],
-  [OLDER_THAN, (year) => ({ yearMax: year - 1 })],
+  [bound(`(?:no|not) +(?:older than|before) +${YEAR}`), (year) => ({ yearMin: year })],
+  [bound(`(?:no|not) +(?:newer than|after) +${YEAR}`), (year) => ({ yearMax: year })],
+  [bound(`(?:newer than|after) +${YEAR}`), (year) => ({ yearMin: year + 1 })],
+  [bound(`(?:older than|before) +${YEAR}`), (year) => ({ yearMax: year - 1 })],
+  [
+    bound(
+      String.raw`(?:(?:from|since) +${YEAR}|${YEAR}(?: *\+| +(?:or|and) +(?:newer|later|up|(?:above|over)${NO_AMOUNT})))`,
+    ),
+    (year) => ({ yearMin: year }),
+  ],
+  [
+    bound(String.raw`${YEAR} +(?:or|and) +(?:older|earlier|(?:below|under)${NO_AMOUNT})`),
+    (year) => ({ yearMax: year }),
+  ],
 ];
 
 /** The model years that a text names as a bound or as two, and what is left of it; undefined where it names none. */

@@ -354,11 +354,11 @@ describe('a keyword that says what a filter does', () => {
     for (const keyword of ['truck campers in montana', 'truck campers MT'])
       expect((await find({ keyword })).keywordReadAs).toHaveLength(1);
     // Behind its make it is the line.
-    expect(await read('keystone montana truck camper')).toMatchObject({
-      types,
-      keyword: 'keystone montana',
-      total: 1,
-    });
+    for (const said of ['', 'used ', 'new ', '2026 ', 'used 2026 '])
+      expect(await read(`${said}keystone montana truck camper`)).toMatchObject({
+        types,
+        keyword: `${said.includes('2026') ? '2026 ' : ''}keystone montana`,
+      });
   });
 
   it('is answered by a state that no line is called as, whatever has its words', async () => {
@@ -380,6 +380,8 @@ describe('a keyword that says what a filter does', () => {
     ['jayco pre-owned', { condition: 'used', keyword: 'jayco', total: 1 }],
     ['Pre Owned', { condition: 'used', keyword: '', total: 7 }],
     ['new jayco', { condition: 'new', keyword: 'jayco', total: 1 }],
+    ['jayco brand new', { condition: 'new', keyword: 'jayco', total: 1 }],
+    ['new 2024 jayco', { condition: 'new', keyword: '2024 jayco', total: 1 }],
     ['jayco new', { condition: 'new', keyword: 'jayco', total: 1 }],
     ['certified pre-owned', { condition: 'certified', keyword: '', total: 0, inPlace: false }],
     ['new jayco eagle', { condition: 'new', keyword: 'jayco eagle', total: 1 }],
@@ -387,7 +389,7 @@ describe('a keyword that says what a filter does', () => {
     expect(await read(keyword)).toMatchObject({ inPlace: true, ...expected });
   });
 
-  it.each(['new horizons', 'new orleans', 'brand new', 'new or used jayco'])(
+  it.each(['new horizons', 'new orleans', 'new or used jayco'])(
     'is read as no condition in %j',
     async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );
@@ -429,6 +431,12 @@ describe('a keyword that says what a filter does', () => {
   it.each([
     ['fifth wheel 30 ft or under', { types: ['fifth-wheel'], leftOut: 'or under' }],
     ['jayco or over', { keyword: 'jayco', leftOut: 'or over' }],
+    [
+      'fifth wheel in between 40k and 60',
+      { types: ['fifth-wheel'], keyword: '', priceMin: 40_000 },
+    ],
+    ['fifth wheel in 2018 to 2020', { types: ['fifth-wheel'], keyword: '', yearMin: 2018 }],
+    ['fifth wheel under 50,000 mi', { types: ['fifth-wheel'] }],
     ['fifth wheel in between', { types: ['fifth-wheel'], keyword: '', leftOut: 'in between' }],
   ])('names no state in %j', async (keyword, expected) => {
     expect(await read(keyword)).toMatchObject(expected);
