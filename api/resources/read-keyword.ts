@@ -1,8 +1,7 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
-import { pricesApart, unfinishedApart, type NamedPrices } from '#domain/names/named-price.ts';
+import { boundsApart } from '#domain/names/named-bounds.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
-import { yearsApart, type NamedYears } from '#domain/names/named-years.ts';
 import {
   spaced,
   withoutIdleWords,
@@ -63,25 +62,6 @@ export function readKeyword(text: string, names: NamesInKeyword): Readings {
 
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
-
-/** Prices and model years that a text names; a bound at its end that is being typed is left out. */
-function boundsApart(text: string): {
-  bounds: NamedPrices & NamedYears;
-  rest: string;
-  leftOut?: string;
-} {
-  const first = yearsApart(text);
-  const second = yearsApart(first?.rest ?? '');
-  const dated = second?.rest ?? first?.rest ?? text;
-  const priced = pricesApart(dated);
-  const bounds = { ...second?.years, ...first?.years, ...priced?.prices };
-  const finished = priced?.rest ?? dated;
-  const typed = unfinishedApart(finished);
-  const isAll = typed?.rest.trim() === '' && finished === text;
-  return typed === undefined || isAll
-    ? { bounds, rest: finished }
-    : { bounds, rest: typed.rest, leftOut: typed.bound };
-}
 
 function typesIn(
   words: string,

@@ -1,0 +1,218 @@
+import { array, assert, constantFrom, integer, oneof, property, tuple } from 'fast-check';
+import { expect, it } from 'vitest';
+import { boundsApart } from './named-bounds.ts';
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
+const read = (text: string) => {
+  const { bounds, rest } = boundsApart(text);
+  return { ...bounds, rest: words(rest) };
+};
+
+it.each([
+  ['class c under 60k in ohio', { priceMax: 60_000, rest: 'class c in ohio' }],
+  ['Under $60,000', { priceMax: 60_000, rest: '' }],
+  ['jayco up to 80000', { priceMax: 80_000, rest: 'jayco' }],
+  ['less than $ 900.50.', { priceMax: 901, rest: '.' }],
+  ['below 59.9 K', { priceMax: 59_900, rest: '' }],
+  ['over 100k, texas', { priceMin: 100_000, rest: ', texas' }],
+  ['at least 75201', { priceMin: 75_201, rest: '' }],
+  ['between 40k and 60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['class a between 40-60k', { priceMin: 40_000, priceMax: 60_000, rest: 'class a' }],
+  ['40k-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['jayco $40k - $60k', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
+  ['max 50k', { priceMax: 50_000, rest: '' }],
+  ['maximum of 50 thousand dollars', { priceMax: 50_000, rest: '' }],
+  ['40k-60', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['20-40k', { priceMin: 20_000, priceMax: 40_000, rest: '' }],
+  ['40000 to 60000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['40,000-60,000 jayco', { priceMin: 40_000, priceMax: 60_000, rest: 'jayco' }],
+  ['<= 30k', { priceMax: 30_000, rest: '' }],
+  ['jayco 50k max', { priceMax: 50_000, rest: 'jayco' }],
+  ['$50,000 or less in ohio', { priceMax: 50_000, rest: 'in ohio' }],
+  ['100k and up', { priceMin: 100_000, rest: '' }],
+  ['class a $100,000+', { priceMin: 100_000, rest: 'class a' }],
+  ['from 40k', { priceMin: 40_000, rest: '' }],
+  ['jayco priced under 40k', { priceMax: 40_000, rest: 'jayco' }],
+  ['class c no less than 40k', { priceMin: 40_000, rest: 'class c' }],
+  ['not over 40k', { priceMax: 40_000, rest: '' }],
+  ['class c or over 40k', { priceMin: 40_000, rest: 'class c' }],
+  [
+    'fifth wheel in between 40k and 60',
+    { priceMin: 40_000, priceMax: 60_000, rest: 'fifth wheel' },
+  ],
+  ['from $40,000 to $90,000 in texas', { priceMin: 40_000, priceMax: 90_000, rest: 'in texas' }],
+  ['40k–90k', { priceMin: 40_000, priceMax: 90_000, rest: '' }],
+  ['over 40k under 90k', { priceMin: 40_000, priceMax: 90_000, rest: '' }],
+  ['2018 and under 60k', { priceMax: 60_000, rest: '2018' }],
+  ['40k and up to 60k', { priceMax: 60_000, rest: '40k' }],
+  ['<50000', { priceMax: 50_000, rest: '' }],
+  ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
+
+it.each([
+  ['2015 to 2018', { yearMin: 2015, yearMax: 2018, rest: '' }],
+  ['jayco 2015-2018 in ohio', { yearMin: 2015, yearMax: 2018, rest: 'jayco in ohio' }],
+  ['between 2018 and 2015', { yearMin: 2015, yearMax: 2018, rest: '' }],
+  ['class c from 2015 to 2018', { yearMin: 2015, yearMax: 2018, rest: 'class c' }],
+  ['model years 2015 through 2018', { yearMin: 2015, yearMax: 2018, rest: '' }],
+  ['2019 or newer', { yearMin: 2019, rest: '' }],
+  ['jayco 2019+', { yearMin: 2019, rest: 'jayco' }],
+  ['since 2019', { yearMin: 2019, rest: '' }],
+  ['jayco from 2019', { yearMin: 2019, rest: 'jayco' }],
+  ['at least 2019', { yearMin: 2019, rest: '' }],
+  ['>= 2019', { yearMin: 2019, rest: '' }],
+  ['> 2019', { yearMin: 2020, rest: '' }],
+  ['2018 or above', { yearMin: 2018, rest: '' }],
+  ['2010 and older class a', { yearMax: 2010, rest: 'class a' }],
+  ['jayco no older than 2018', { yearMin: 2018, rest: 'jayco' }],
+  ['not newer than 2015', { yearMax: 2015, rest: '' }],
+  ['not before 2018', { yearMin: 2018, rest: '' }],
+  ['jayco in 2015-2018', { yearMin: 2015, yearMax: 2018, rest: 'jayco' }],
+  ['2018 or newer, texas', { yearMin: 2018, rest: ', texas' }],
+  ['(2018 or newer) jayco', { yearMin: 2018, rest: '( ) jayco' }],
+  ['class c before 2015.', { yearMax: 2014, rest: 'class c .' }],
+  ['newer than 2018', { yearMin: 2019, rest: '' }],
+  ['before 2012', { yearMax: 2011, rest: '' }],
+  ['over 2018 or newer class c', { yearMin: 2018, rest: 'over class c' }],
+])('reads the model years in %j', (text, expected) => expect(read(text)).toEqual(expected));
+
+it.each([
+  ['class c newer than 2018 and under 60k', { yearMin: 2019, priceMax: 60_000, rest: 'class c' }],
+  ['before 2018 and over 40k', { yearMax: 2017, priceMin: 40_000, rest: '' }],
+  ['between 2018 and 2020 under 50k', { yearMin: 2018, yearMax: 2020, priceMax: 50_000, rest: '' }],
+  ['100k+ 2019 or newer', { priceMin: 100_000, yearMin: 2019, rest: '' }],
+  ['50k or less 2018 and up', { priceMax: 50_000, yearMin: 2018, rest: '' }],
+])('reads years and prices in %j', (text, expected) => expect(read(text)).toEqual(expected));
+
+it.each([
+  'class c 60k',
+  'over 2019',
+  'under 30',
+  'under 30 ft',
+  'under 30k miles',
+  'under 30,000 miles',
+  'less than 7,500 lbs',
+  `under 3000'`,
+  // No filter says it.
+  'over 600k',
+  '1995 or newer',
+  'thunder 60k',
+  'maxx 50k',
+  '50k maxx',
+  '40k-6',
+  '03301-4567',
+  '75201-1234',
+  'under $60',
+  'between $40 and $60',
+  'between 60k and 40k',
+  '30+',
+  '150k miles or less',
+  '3550-4000',
+  '2500-3500',
+  '2019',
+  '2019 jayco',
+  '2019 or jayco',
+])('reads no bound in %j', (text) => expect(boundsApart(text).bounds).toEqual({}));
+
+it.each([
+  ['class c under', 'class c', 'under'],
+  ['class c in ohio under 60', 'class c in ohio', 'under 60'],
+  ['jayco between 40 and', 'jayco', 'between 40 and'],
+  ['class c between 40k and', 'class c', 'between 40k and'],
+  ['25 ft or under', '25 ft', 'or under'],
+  ['jayco in between', 'jayco', 'in between'],
+  ['jayco no newer than 20', 'jayco', 'no newer than 20'],
+  ['jayco from', 'jayco', 'from'],
+  ['jayco over 2018', 'jayco', 'over 2018'],
+  ['2018 or newer under $6', '', 'under $6'],
+  ['over 2018 and under 60k', '', 'over 2018'],
+])('takes the bound that is being typed from %j', (text, rest, bound) => {
+  const apart = boundsApart(text);
+  expect([words(apart.rest), apart.leftOut]).toEqual([rest, bound]);
+});
+
+it.each(['jayco', 'thunder 60', 'under 30 ft', 'over land', 'under $6', 'maxx'])(
+  'finds no bound being typed in %j',
+  (text) => expect(boundsApart(text)).toEqual({ bounds: {}, rest: text }),
+);
+
+const price = integer({ min: 10, max: 400 }).chain((k) =>
+  constantFrom(`${k}k`, `$${k},000`, `${k}000`, `${k} thousand dollars`),
+);
+const year = integer({ min: 2000, max: 2039 }).map(String);
+const priceBound = oneof(
+  tuple(constantFrom('under', 'over', 'at least', 'up to', '<', '>='), price),
+  tuple(price, constantFrom('or less', 'and up', 'or more', '+', 'max')),
+);
+const yearBound = oneof(
+  tuple(constantFrom('before', 'after', 'since', 'older than', 'at most', '>'), year),
+  tuple(year, constantFrom('or newer', 'and older', 'or later', '+')),
+);
+const bound = oneof(priceBound, yearBound).map((said) => said.join(' '));
+
+it('reads a bound alike among words, behind joining words and in any letters', () => {
+  assert(
+    property(
+      bound,
+      constantFrom('', 'and ', 'or ', 'in ', 'or in '),
+      constantFrom('', 'jayco ', 'class c, '),
+      constantFrom('', ' ohio', ', texas'),
+      (said, joined, before, behind) => {
+        const { bounds } = boundsApart(said);
+        expect(Object.keys(bounds)).toHaveLength(1);
+        expect(boundsApart(`${before}${joined}${said.toUpperCase()}${behind}`)).toEqual({
+          bounds,
+          rest: expect.toSatisfy((rest: string) => words(rest) === words(before + behind)),
+        });
+      },
+    ),
+  );
+});
+
+it('turns a bound to its other side by "no" or "not" alone', () => {
+  const said = constantFrom('over', 'under', 'more than', 'older than', 'after', 'at least');
+  const sides = (text: string) => Object.keys(boundsApart(text).bounds).join();
+  assert(
+    property(said, oneof(price, year), constantFrom('no', 'not'), (words, number, no) => {
+      const plain = sides(`${words} ${number}`);
+      const turned = plain.replace(/Min|Max/, (side) => (side === 'Min' ? 'Max' : 'Min'));
+      expect(sides(`${no} ${words} ${number}`)).toBe(turned);
+    }),
+  );
+});
+
+it('reads a bound of years and one of prices alike in either order', () => {
+  const said = tuple(
+    priceBound.map((one) => one.join(' ')),
+    yearBound.map((one) => one.join(' ')),
+    constantFrom(' ', ' and ', ', '),
+  );
+  assert(
+    property(said, ([ofPrice, ofYear, between]) => {
+      const both = { ...boundsApart(ofPrice).bounds, ...boundsApart(ofYear).bounds };
+      expect(boundsApart(`${ofPrice}${between}${ofYear}`).bounds).toEqual(both);
+      expect(boundsApart(`${ofYear}${between}${ofPrice}`).bounds).toEqual(both);
+    }),
+  );
+});
+
+it('leaves in their order the words that it does not read', () => {
+  const piece = oneof(
+    bound,
+    price,
+    year,
+    constantFrom('and', 'or', 'not', 'to', 'between', 'from', '-', 'jayco', '30', 'ft'),
+  );
+  assert(
+    property(array(piece, { maxLength: 7 }), (pieces) => {
+      const text = pieces.join(' ');
+      const { rest, leftOut = '' } = boundsApart(text);
+      let at = 0;
+      for (const word of words(`${rest} ${leftOut}`).split(' ')) {
+        at = text.indexOf(word, at);
+        expect(at).toBeGreaterThanOrEqual(0);
+        at += word.length;
+      }
+    }),
+  );
+});
