@@ -6,7 +6,7 @@ import { type RouteName, type Route, ROUTES } from '../client/paths.ts';
 import { ACCURACY } from '../content/accuracy.ts';
 import { ADMIN } from '../content/admin.ts';
 import { ANALYTICS } from '../content/analytics.ts';
-import { LAYOUT, PAGE_NAMES } from '../content/brand.ts';
+import { LAYOUT, PAGE_NAMES, titleOf } from '../content/brand.ts';
 import { BUYING } from '../content/buying.ts';
 import { COMPARE } from '../content/compare.ts';
 import { DASHBOARD } from '../content/data-dashboard.ts';
@@ -24,7 +24,6 @@ import { PageHero } from '../ui/page-hero.tsx';
 import { PageSkeleton } from '../ui/surface.tsx';
 import { Header } from './header.tsx';
 import { SampleNotice } from './market-notice.tsx';
-import { titleOf } from './page-title.ts';
 
 interface Head {
   /** The head of the page as its screen draws it. */
@@ -93,7 +92,7 @@ export function firstFrames(): { pages: FirstFrame[]; other: string } {
     // It opens at the view: what stands above that is not seen.
     guest: other,
     member: other,
-    title: titleOf(`/?view=${view}`, LANDING.switch[view]),
+    title: titleOf(LANDING.switch[view]),
     about: LANDING.hero.text,
   }));
   return {
@@ -108,7 +107,7 @@ export function firstFrames(): { pages: FirstFrame[]; other: string } {
           path,
           member,
           guest: access === 'open' ? guest : null,
-          title: titleOf(path, PAGE_NAMES[name]),
+          title: titleOf(PAGE_NAMES[name]),
           about,
         };
       })

@@ -1,17 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import { useSession } from '../client/current-user.ts';
 import { isReachable, routeAt } from '../client/paths.ts';
-import { BRAND, NOT_FOUND, PAGE_NAMES } from '../content/brand.ts';
+import { NOT_FOUND, PAGE_NAMES, titleOf } from '../content/brand.ts';
 
 /** What the page of a path is called for this visitor. */
 export function pageNameOf(path: string, signedIn: boolean): string {
   const name = routeAt(path);
   return name !== undefined && isReachable(name, signedIn) ? PAGE_NAMES[name] : NOT_FOUND.title;
 }
-
-/** What a document is called that shows such a page. */
-export const titleOf = (path: string, pageName: string): string =>
-  path === '/' ? pageName : `${pageName} | ${BRAND.name}`;
 
 /**
  * Names the document after its page. Answers the name of a page that was come to by a link, which the
@@ -24,7 +20,7 @@ export function usePageTitle(path: string): string {
   if (first !== null && first !== path) setFirst(null);
   // Before the effects of the page, which may name a view of its own.
   useLayoutEffect(() => {
-    document.title = titleOf(path, name);
-  }, [path, name]);
+    document.title = titleOf(name);
+  }, [name]);
   return first === null ? name : '';
 }

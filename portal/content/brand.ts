@@ -66,6 +66,10 @@ export const PAGE_NAMES = {
   profile: 'My Profile',
 };
 
+/** What a document is called that shows a page, or a view that has an address of its own. */
+export const titleOf = (name: string): string =>
+  name === PAGE_NAMES.landing ? name : `${name} | ${BRAND.name}`;
+
 export const NOT_FOUND = {
   title: '404 Page Not Found',
   text: 'There is no page at this address. The link may be old, or a letter may have slipped.',

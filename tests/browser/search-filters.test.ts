@@ -1,29 +1,13 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { searchFacets, searchListings } from '#schemas/api/listings.ts';
-import { answerSearches, FACETS, LISTINGS, openListings, pageOf } from './support/listings.ts';
-import { describePortal, DESKTOP, eachVisit, PHONE, stopTime } from './support/portal.ts';
+import { FACETS, LISTINGS, pageOf } from './support/listings.ts';
+import { describePortal, DESKTOP, PHONE, stopTime } from './support/portal.ts';
+import { eachSearch } from './support/searching.ts';
 
 const NONE = { listings: [], total: 0, suggestions: [] };
 
 describePortal('the filters of the search', (portal) => {
-  const visit = eachVisit(portal);
-  /** What was asked for, oldest first. */
-  let asked: string[];
-  beforeEach(() => {
-    openListings(portal.api);
-    asked = [];
-    answer((question) => pageOf(1_234, question));
-  });
-
-  const answer = (give: Parameters<typeof answerSearches>[2]) =>
-    answerSearches(portal.api, asked, give);
-
-  const open = async (query = '') => {
-    await visit.go(`/search${query}`);
-    await visit.page.getByRole('article').first().waitFor();
-  };
-  const searched = (query: string) => expect.poll(() => asked.at(-1)).toBe(query);
-  const button = (name: string | RegExp) => visit.page.getByRole('button', { name, exact: true });
+  const { visit, answer, open, searched, button } = eachSearch(portal);
 
   it('has a model to choose only once a make is chosen', async () => {
     await open();

@@ -1,27 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
-import { answerSearches, openListings, pageOf } from './support/listings.ts';
-import { describePortal, eachVisit } from './support/portal.ts';
+import { describePortal } from './support/portal.ts';
+import { eachSearch } from './support/searching.ts';
 
 const THIS_YEAR = new Date().getUTCFullYear();
 
 describePortal('the ranges of the search', (portal) => {
-  const visit = eachVisit(portal, { hasTouch: true });
-  /** What was asked for, oldest first. */
-  let asked: string[];
-  beforeEach(() => {
-    openListings(portal.api);
-    asked = [];
-    answerSearches(portal.api, asked, (question) => pageOf(1_234, question));
-  });
-
+  const { visit, open: openSearch, searched } = eachSearch(portal, { hasTouch: true });
   const open = async () => {
-    await visit.go('/search');
-    await visit.page.getByRole('article').first().waitFor();
+    await openSearch();
     // With their counts the choices above the ranges are as high as they stay.
     await visit.page.getByRole('img', { name: /^Asking prices/ }).waitFor();
   };
-  const searched = (query: string) => expect.poll(() => asked.at(-1)).toBe(query);
   const thumb = (name: string) => visit.page.getByRole('slider', { name });
   /** Where on the track of a thumb a share of its range is, measured anew: what comes above it may move it. */
   const along = async (name: string, share: number): Promise<[number, number]> => {

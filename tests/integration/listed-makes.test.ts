@@ -1,60 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { catalogueDecision } from '#schemas/events/catalogue-decision.ts';
 import type { ListingFields, RawListing } from '#schemas/events/raw-listing.ts';
-import { TOPICS } from '#schemas/events/topics.ts';
 import { AliasProposals } from '#api/staff-data/alias-proposals.ts';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { AliasDecisions, ofName } from '#domain/names/alias-decisions.ts';
 import { systemClock } from '#platform/clock.ts';
-import { openEmbeddedLog } from '#platform/log/embedded.ts';
-import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
-import { createLogger } from '#platform/logging.ts';
-import { startLoading } from '#pipelines/load/start-loading.ts';
 import { NORMALISER_VERSION } from '#pipelines/normalise/normalise.ts';
-import { followNormaliser } from '#pipelines/normalise/normaliser-of-log.ts';
-import { startReplaying } from '#pipelines/replay/start-replaying.ts';
-import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { migrate } from '#warehouse/migrate.ts';
 import { publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
+import { useReadingAnew } from '../support/reading-anew.ts';
 import { rebuildMarket } from '../support/rebuild-market.ts';
 import { decide, replayed } from '../support/replays.ts';
 
 const catalogue = loadCatalogue();
 
 describe('makes that nobody knows, of listings that their type lets in', () => {
-  let directory: string;
-  let log: EventLog;
-  let warehouse: Warehouse;
-  const running: RunningSubscription[] = [];
-
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'rigworth-listed-makes-'));
-    log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: systemClock });
-    await log.ensureTopics(TOPICS);
-    warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
-    await migrate(warehouse);
-    const followed = await followNormaliser(log, catalogue);
-    const deps = { log, warehouse, now: systemClock, onWait: () => undefined, lingerMs: 20 };
-    running.push(
-      followed.running,
-      await startReplaying({
-        ...deps,
-        normaliser: followed,
-        logger: createLogger('silent'),
-      }),
-      ...(await startLoading({ ...deps, normalise: followed.normalise })),
-    );
-  });
-  afterAll(async () => {
-    for (const subscription of running) await subscription.stop();
-    await log.close();
-    await warehouse.close();
-    rmSync(directory, { recursive: true });
-  });
+  const market = useReadingAnew();
 
   let listings = 0;
   const listed = (count: number, fields: ListingFields): RawListing[] =>
@@ -68,10 +29,10 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
   /** What staff are told by a process that has read the log so far. */
   async function told() {
     const decisions = new AliasDecisions();
-    for (const decision of await eventsOf(log, catalogueDecision))
+    for (const decision of await eventsOf(market.log, catalogueDecision))
       decisions.apply(ofName(decision));
     const proposals = new AliasProposals({
-      warehouse,
+      warehouse: market.warehouse,
       catalogue,
       decisions,
       clock: systemClock,
@@ -83,7 +44,7 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
     names.map(({ alias, listings }) => [alias, listings]);
 
   it('are proposed with those of dead letters, the most used first, and named where they are like none', async () => {
-    await publishEvents(log, [
+    await publishEvents(market.log, [
       ...listed(6, { make: 'Jayko', model: '24BH', title: '2021 Jayko 24BH' }),
       // One of the same that names no type: a dead letter.
       ...listed(1, { make: 'JAYKO', model: '24BH', type: '' }),
@@ -93,8 +54,8 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
       ...listed(1, { title: '2021 Blorpo Vantaru 12' }),
       ...listed(3, { make: 'Keystone', model: 'Montana' }),
     ]);
-    await listingsLoaded(log);
-    await rebuildMarket(warehouse, 'compute-1');
+    await listingsLoaded(market.log);
+    await rebuildMarket(market.warehouse, 'compute-1');
     const { open, unknown } = await told();
     expect(spelled(open)).toEqual([
       ['JAYKO', 7],
@@ -113,17 +74,17 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
   });
 
   it('are proposed no more once they are decided, and have their make once they are read anew', async () => {
-    await decide(log, { alias: 'Jayko', makeId: 'jayco', lineId: '', decision: 'accepted' });
+    await decide(market.log, { alias: 'Jayko', makeId: 'jayco', lineId: '', decision: 'accepted' });
     expect(spelled((await told()).open)).toEqual([['Coachmenn', 3]]);
-    await replayed(log, NORMALISER_VERSION + 1);
-    await rebuildMarket(warehouse, 'compute-2');
+    await replayed(market.log, NORMALISER_VERSION + 1);
+    await rebuildMarket(market.warehouse, 'compute-2');
     const { open, unknown } = await told();
     expect(spelled(open)).toEqual([['Coachmenn', 3]]);
     expect(spelled(unknown)).toEqual([
       ['Zzyzx Coach', 4],
       ['Blorpo Vantaru', 1],
     ]);
-    const makes = await warehouse.batch.rows(
+    const makes = await market.warehouse.batch.rows(
       'SELECT make_id, count() AS n FROM listings GROUP BY make_id ORDER BY make_id',
     );
     expect(makes).toEqual([
@@ -134,7 +95,12 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
   });
 
   it('are named no more as like none once somebody says what they mean all the same', async () => {
-    await decide(log, { alias: 'Zzyzx Coach', makeId: 'jayco', lineId: '', decision: 'accepted' });
+    await decide(market.log, {
+      alias: 'Zzyzx Coach',
+      makeId: 'jayco',
+      lineId: '',
+      decision: 'accepted',
+    });
     expect(spelled((await told()).unknown)).toEqual([['Blorpo Vantaru', 1]]);
   });
 });

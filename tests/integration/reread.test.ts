@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ingestFunnel } from '#schemas/events/ingest-funnel.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
 import { rawListing, type ListingFields, type RawListing } from '#schemas/events/raw-listing.ts';
 import { redriveCommand, redriveRun } from '#schemas/events/redrive.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
-import { TOPICS } from '#schemas/events/topics.ts';
 import { RunLog } from '#api/staff-health/run-log.ts';
-import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { judgeIncidents } from '#domain/health/incidents.ts';
 import { systemClock } from '#platform/clock.ts';
-import { openEmbeddedLog } from '#platform/log/embedded.ts';
-import type { EventLog, RunningSubscription } from '#platform/log/port.ts';
-import { createLogger } from '#platform/logging.ts';
-import { LOADER_GROUP, type Normalise } from '#pipelines/load/load-listings.ts';
-import { startLoading } from '#pipelines/load/start-loading.ts';
+import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
 import { NORMALISER_VERSION } from '#pipelines/normalise/normalise.ts';
-import { followNormaliser } from '#pipelines/normalise/normaliser-of-log.ts';
 import { deadLetter as putAside } from '#pipelines/outcome.ts';
-import { startRedriving } from '#pipelines/redrive/start-redriving.ts';
-import { startReplaying } from '#pipelines/replay/start-replaying.ts';
-import { openWarehouse, type Warehouse } from '#warehouse/client.ts';
-import { migrate } from '#warehouse/migrate.ts';
 import { publishEvents, rawEvent } from '../support/listings.ts';
 import { eventsOf, listingsLoaded } from '../support/loaded-log.ts';
+import { useReadingAnew } from '../support/reading-anew.ts';
 import { decide, replayed } from '../support/replays.ts';
 
 const MISSPELT: ListingFields = { make: 'Blorptone', model: '24', year: '2021', price: '20000' };
@@ -34,40 +21,18 @@ const KNOWN: ListingFields = { make: 'Keystone', model: 'Montana', year: '2021',
 const ODD: ListingFields = { ...KNOWN, stockNumber: 'odd' };
 
 describe('a run whose dead letters were read since', () => {
-  let directory: string;
-  let log: EventLog;
-  let warehouse: Warehouse;
-  const running: RunningSubscription[] = [];
   let mended = false;
-
-  beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'rigworth-reread-'));
-    log = await openEmbeddedLog({ directory: join(directory, 'log'), clock: systemClock });
-    await log.ensureTopics(TOPICS);
-    warehouse = await openWarehouse({ directory: join(directory, 'warehouse') });
-    await migrate(warehouse);
-    const followed = await followNormaliser(log, loadCatalogue());
-    const normalise: Normalise = (raw, position) =>
+  const market = useReadingAnew(
+    (then) => (raw, position) =>
       raw.fields.stockNumber === 'odd' && !mended
         ? putAside('no_year', 'odd')
-        : followed.normalise(raw, position);
-    const deps = { log, warehouse, now: systemClock, onWait: () => undefined, lingerMs: 20 };
-    const logger = createLogger('silent');
-    running.push(
-      followed.running,
-      await startReplaying({ ...deps, normaliser: { ...followed, normalise }, logger }),
-      await startRedriving({ ...deps, logger }),
-      ...(await startLoading({ ...deps, normalise })),
-    );
+        : then(raw, position),
+  );
+
+  beforeAll(async () => {
     await collect('misspelt', 8, () => MISSPELT);
     await collect('half', 12, (n) => (n % 2 === 0 ? MISSPELT : ODD));
     await collect('odd', 6, () => ODD);
-  });
-  afterAll(async () => {
-    for (const subscription of running) await subscription.stop();
-    await log.close();
-    await warehouse.close();
-    rmSync(directory, { recursive: true });
   });
 
   let listings = 0;
@@ -80,17 +45,19 @@ describe('a run whose dead letters were read since', () => {
     const say = (state: IngestRun['state'], about: Partial<IngestRun> = {}) => {
       const at = systemClock().toISOString();
       const run: IngestRun = { runId, source, sample: false, state, at, coverage: 'full' };
-      return log.publish(ingestRun, [encodeEvent(ingestRun, { ...run, ...about })]);
+      return market.log.publish(ingestRun, [encodeEvent(ingestRun, { ...run, ...about })]);
     };
     await say('started');
-    await publishEvents(log, events);
-    const ends = (await log.positions(rawListing, LOADER_GROUP)).map(({ partition, end }) => ({
-      partition,
-      end,
-    }));
+    await publishEvents(market.log, events);
+    const ends = (await market.log.positions(rawListing, LOADER_GROUP)).map(
+      ({ partition, end }) => ({
+        partition,
+        end,
+      }),
+    );
     await say('published', { read: count, published: count, ends });
     await vi.waitFor(async () => {
-      const runs = await eventsOf(log, ingestRun);
+      const runs = await eventsOf(market.log, ingestRun);
       expect(runs.some((run) => run.runId === runId && run.state === 'loaded')).toBe(true);
     }, 20_000);
   }
@@ -98,8 +65,8 @@ describe('a run whose dead letters were read since', () => {
   /** What staff are told of a source by a process that has read the log so far. */
   async function told(source: string) {
     const runs = new RunLog();
-    for (const run of await eventsOf(log, ingestRun)) runs.applyRun(run);
-    for (const funnel of await eventsOf(log, ingestFunnel)) runs.applyFunnel(funnel);
+    for (const run of await eventsOf(market.log, ingestRun)) runs.applyRun(run);
+    for (const funnel of await eventsOf(market.log, ingestFunnel)) runs.applyFunnel(funnel);
     const now = systemClock();
     const sources = runs.sources(now, { collected: [], everyHours: undefined });
     const row = sources.find((one) => one.source === source);
@@ -131,8 +98,13 @@ describe('a run whose dead letters were read since', () => {
   });
 
   it('is judged by what was read anew of it, and its alert is over', async () => {
-    await decide(log, { alias: 'Blorptone', makeId: 'keystone', lineId: '', decision: 'accepted' });
-    await replayed(log, NORMALISER_VERSION + 1);
+    await decide(market.log, {
+      alias: 'Blorptone',
+      makeId: 'keystone',
+      lineId: '',
+      decision: 'accepted',
+    });
+    await replayed(market.log, NORMALISER_VERSION + 1);
     const misspelt = await told('misspelt');
     expect(misspelt).toMatchObject({
       state: 'healthy',
@@ -159,9 +131,9 @@ describe('a run whose dead letters were read since', () => {
       const at = systemClock().toISOString();
       const filter = { source: 'odd' };
       const command = { redriveId, askedBy: 'command', filter, dryRun: false, at } as const;
-      await log.publish(redriveCommand, [encodeEvent(redriveCommand, command)]);
+      await market.log.publish(redriveCommand, [encodeEvent(redriveCommand, command)]);
       await vi.waitFor(async () => {
-        const runs = await eventsOf(log, redriveRun);
+        const runs = await eventsOf(market.log, redriveRun);
         expect(runs.findLast((run) => run.redriveId === redriveId)?.state).toBe('done');
       }, 20_000);
     };
@@ -177,15 +149,22 @@ describe('a run whose dead letters were read since', () => {
   });
 
   it('fails again where what was accepted is refused, and says nothing twice', async () => {
-    const before = (await eventsOf(log, ingestFunnel)).filter(({ step }) => step === 'reread');
+    const before = (await eventsOf(market.log, ingestFunnel)).filter(
+      ({ step }) => step === 'reread',
+    );
     expect(before.map(({ runId }) => runId)).toEqual([
       'run-of-half',
       'run-of-misspelt',
       'run-of-odd',
     ]);
-    await decide(log, { alias: 'Blorptone', makeId: 'keystone', lineId: '', decision: 'refused' });
-    await replayed(log, NORMALISER_VERSION + 2);
-    await listingsLoaded(log);
+    await decide(market.log, {
+      alias: 'Blorptone',
+      makeId: 'keystone',
+      lineId: '',
+      decision: 'refused',
+    });
+    await replayed(market.log, NORMALISER_VERSION + 2);
+    await listingsLoaded(market.log);
     expect(await told('misspelt')).toMatchObject({
       state: 'failing',
       run: { stored: 0, deadLettered: 8 },

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useAddress } from '../../client/use-address.ts';
 import { pathOf } from '../../client/paths.ts';
-import { BRAND, PAGE_NAMES } from '../../content/brand.ts';
+import { BRAND, PAGE_NAMES, titleOf } from '../../content/brand.ts';
 import { LANDING } from '../../content/landing.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { ArrowIcon } from '../../ui/icons.tsx';
@@ -29,8 +29,7 @@ export function LandingView({ accuracy, ...views }: LandingViewProps) {
   const { params, change } = useAddress();
   const view = VIEWS.find((known) => known === params.get('view')) ?? 'analyze';
   useEffect(() => {
-    document.title =
-      view === 'analyze' ? PAGE_NAMES.landing : `${LANDING.switch[view]} | ${BRAND.name}`;
+    document.title = titleOf(view === 'analyze' ? PAGE_NAMES.landing : LANDING.switch[view]);
   }, [view]);
   // A link to a view opens at it, not at what every visitor is told first.
   const open = (switched: HTMLElement | null) => {
