@@ -34,7 +34,8 @@ export interface NamesInKeyword {
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
  * name of a state may be that of a line too.
  */
-export function readKeyword(text: string, names: NamesInKeyword): Readings {
+export function readKeyword(typed: string, names: NamesInKeyword): Readings {
+  const text = spaced(typed);
   const { bounds, rest: unbound, leftOut } = boundsApart(text);
   const said = withoutNearMe(withoutMarks(unbound));
   const near = nearOf(said);
@@ -51,7 +52,7 @@ export function readKeyword(text: string, names: NamesInKeyword): Readings {
   const others = saysSome || unbound !== text ? [anywhere] : [];
   const placed = stateApart(behindZip, beginsWithCityAfterState);
   if (placed === undefined)
-    return { readings: others, isSure: keyword === '' || condition !== undefined };
+    return { readings: others, isSure: MODEL_YEARS.test(keyword) || condition !== undefined };
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
   if (name === undefined || !names.isLine(name))
@@ -59,6 +60,9 @@ export function readKeyword(text: string, names: NamesInKeyword): Readings {
   const isOfMake = names.isLine(name, there.keyword);
   return { readings: isOfMake ? [...others, there] : [there, ...others], isSure: false };
 }
+
+/** No name: beside a type no word of one is looked for. */
+const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
 
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
@@ -78,7 +82,7 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
 
-const ZIP = /(?<!\S)(?:(?:near|in) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
+const ZIP = /(?<!\S)(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
 
 function nearOf(text: string): ReadKeyword['near'] {
   const zip = ZIP.exec(text)?.[1];
@@ -94,7 +98,7 @@ const CONDITION = /(?<!\S)(?:used|certified|new)(?!\S)/gi;
 
 /**
  * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a
- * make.
+ * make or model years.
  */
 function conditionApart(
   rest: string,
@@ -108,7 +112,8 @@ function conditionApart(
   const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
   const keyword = spaced(text.replace(CONDITION, ' '));
   const beginsName = /^new /i.test(text) && isMake(text);
-  const isName = condition === 'new' && keyword !== '' && (beginsName || !isMake(keyword));
+  const isName =
+    condition === 'new' && (beginsName || !(MODEL_YEARS.test(keyword) || isMake(keyword)));
   if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
   return { condition, keyword };
 }

@@ -45,6 +45,11 @@ it.each([
   ['over 40k under 90k', { priceMin: 40_000, priceMax: 90_000, rest: '' }],
   ['2018 and under 60k', { priceMax: 60_000, rest: '2018' }],
   ['40k and up to 60k', { priceMax: 60_000, rest: '40k' }],
+  ['class c 60k', { priceMax: 60_000, rest: 'class c' }],
+  ['$60,000 jayco', { priceMax: 60_000, rest: 'jayco' }],
+  ['jayco for 60 thousand dollars', { priceMax: 60_000, rest: 'jayco' }],
+  ['thunder 60k', { priceMax: 60_000, rest: 'thunder' }],
+  ['50k maxx', { priceMax: 50_000, rest: 'maxx' }],
   ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
@@ -62,6 +67,7 @@ it.each([
   ['at least 2019', { yearMin: 2019, rest: '' }],
   ['>= 2019', { yearMin: 2019, rest: '' }],
   ['> 2019', { yearMin: 2020, rest: '' }],
+  ['2018 to present', { yearMin: 2018, rest: '' }],
   ['2018 or above', { yearMin: 2018, rest: '' }],
   ['2010 and older class a', { yearMax: 2010, rest: 'class a' }],
   ['jayco no older than 2018', { yearMin: 2018, rest: 'jayco' }],
@@ -85,7 +91,6 @@ it.each([
 ])('reads years and prices in %j', (text, expected) => expect(read(text)).toEqual(expected));
 
 it.each([
-  'class c 60k',
   'over 2019',
   'under 30',
   'under 30 ft',
@@ -96,10 +101,10 @@ it.each([
   // No filter says it.
   'over 600k',
   '1995 or newer',
-  'thunder 60k',
-  'maxx 50k',
-  '50k maxx',
   '40k-6',
+  '40k to',
+  '5k generator',
+  '60',
   '03301-4567',
   '75201-1234',
   'under $60',
@@ -119,21 +124,34 @@ it.each([
   ['class c in ohio under 60', 'class c in ohio', 'under 60'],
   ['jayco between 40 and', 'jayco', 'between 40 and'],
   ['class c between 40k and', 'class c', 'between 40k and'],
-  ['25 ft or under', '25 ft', 'or under'],
+  ['jayco 25 ft or under', 'jayco', '25 ft or under'],
+  ['class c under 30,000 miles in ohio', 'class c in ohio', 'under 30,000 miles'],
+  [`jayco under 30' over`, 'jayco', `under 30' over`],
+  ['jayco 40k - 6', 'jayco', '40k - 6'],
+  ['class c 40k-', 'class c', '40k-'],
+  ['class c $', 'class c', '$'],
   ['jayco in between', 'jayco', 'in between'],
   ['jayco no newer than 20', 'jayco', 'no newer than 20'],
   ['jayco from', 'jayco', 'from'],
   ['jayco over 2018', 'jayco', 'over 2018'],
   ['2018 or newer under $6', '', 'under $6'],
   ['over 2018 and under 60k', '', 'over 2018'],
-])('takes the bound that is being typed from %j', (text, rest, bound) => {
+])('leaves out the bound that is being typed, or is of no filter, from %j', (text, rest, bound) => {
   const apart = boundsApart(text);
   expect([words(apart.rest), apart.leftOut]).toEqual([rest, bound]);
 });
 
-it.each(['jayco', 'thunder 60', 'under 30 ft', 'over land', 'under $6', 'maxx'])(
-  'finds no bound being typed in %j',
-  (text) => expect(boundsApart(text)).toEqual({ bounds: {}, rest: text }),
+it.each([
+  'jayco',
+  'thunder 60',
+  'under 30 ft',
+  '25 ft or under',
+  '30 ft',
+  'over land',
+  'under $6',
+  'maxx',
+])('reads and leaves out nothing of %j', (text) =>
+  expect(boundsApart(text)).toEqual({ bounds: {}, rest: text }),
 );
 
 const price = integer({ min: 10, max: 400 }).chain((k) =>
@@ -170,13 +188,15 @@ it('reads a bound alike among words, behind joining words and in any letters', (
 });
 
 it('turns a bound to its other side by "no" or "not" alone', () => {
-  const said = constantFrom('over', 'under', 'more than', 'older than', 'after', 'at least');
+  const ofPrice = tuple(constantFrom('over', 'under', 'more than', 'at least', '<'), price);
+  const ofYear = tuple(constantFrom('older than', 'before', 'after', 'at most', '>'), year);
   const sides = (text: string) => Object.keys(boundsApart(text).bounds).join();
   assert(
-    property(said, oneof(price, year), constantFrom('no', 'not'), (words, number, no) => {
-      const plain = sides(`${words} ${number}`);
+    property(oneof(ofPrice, ofYear), constantFrom('no', 'not'), (said, no) => {
+      const plain = sides(said.join(' '));
       const turned = plain.replace(/Min|Max/, (side) => (side === 'Min' ? 'Max' : 'Min'));
-      expect(sides(`${no} ${words} ${number}`)).toBe(turned);
+      expect(plain).not.toBe('');
+      expect(sides(`${no} ${said.join(' ')}`)).toBe(turned);
     }),
   );
 });

@@ -12,7 +12,7 @@ export interface NamedBounds {
 export interface BoundsApart {
   bounds: NamedBounds;
   rest: string;
-  /** A bound at the end that is no price and no year yet, or never: it is being typed. */
+  /** Bounds of lengths, weights and miles, which no filter has, and one at the end that is being typed. */
   leftOut?: string;
 }
 
@@ -49,21 +49,25 @@ const BEHIND: readonly BoundWords[] = [
   { said: '(?:or|and) (?:newer|later)', side: 'Min', of: 'year' },
   { said: `(?:or|and) (?:under|below)${BEFORE_NO_NUMBER}`, side: 'Max' },
   { said: `(?:or|and) (?:over|above)${BEFORE_NO_NUMBER}`, side: 'Min' },
-  { said: String.raw`(?:or|and) up(?! to\b)|\+`, side: 'Min' },
+  { said: String.raw`(?:or|and) up(?! to\b)|(?:to|-) *(?:present|now|today)|\+`, side: 'Min' },
 ];
 
 const anyOf = (words: readonly BoundWords[]): string => words.map(({ said }) => said).join('|');
 
 const THOUSANDS = String.raw` ?(?:k|thousand)\b`;
 /** No ZIP code that begins with 0. */
-const NUMBER = String.raw`(?:\$ ?)?[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?(?:${THOUSANDS})?(?: dollars\b)?`;
+const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
+const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
+/** Of which nothing but a price is written so; 5k may be a generator. */
+const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|\d{2,3}${THOUSANDS}`;
+const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot)\b|['"])`;
+const BEGIN = String.raw`(?<![^\s,;:(/])`;
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
-const START = String.raw`(?<![^\s,;:(/])(?:(?:or|and|in|priced?|(?:model )?years?) +)*`;
+const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?) +)*`;
 const NOT = '(?:no|not) +';
 const FROM = '(?:between|from) +';
 const TO = ' *(?:and|to|through|-|–) *';
-/** "under 30,000 miles" and "under 30 ft" are no prices. */
-const END = String.raw`(?![\w'"]|[,.]\d| *[-–] *\$?\d| *(?:k|thousand|miles?|mi|lbs?|pounds?|ft|feet|foot)\b)`;
+const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:k|thousand|${UNIT}))`;
 
 const BOUND = new RegExp(
   [
@@ -74,16 +78,41 @@ const BOUND = new RegExp(
   'gi',
 );
 
-const UNFINISHED = new RegExp(
-  String.raw`${START}(?:${NOT})?(?:${anyOf(IN_FRONT)}|between)(?: *\$? ?[\d,.]*k?)?(?:${TO}\$?[\d,.]*)?$`,
+const ALONE = new RegExp(
+  String.raw`(?<!${TO})${BEGIN}(?:(?:for|budget(?: of)?|priced?) +)*(${MONEY})(?: dollars\b)?${END}(?!${TO}(?:\$?\d|$))`,
   'i',
+);
+
+const UNFINISHED = new RegExp(
+  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$?[\d,.]*)?$`,
+  'i',
+);
+
+const MEASURED = new RegExp(
+  [
+    `${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})? *${UNIT}`,
+    `${DIGITS}(?:${THOUSANDS})? *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w))`,
+  ].join('|'),
+  'gi',
 );
 
 /**
  * Model years and prices that a text names as bounds, and what is left of it. Of two of a kind on one side the first
- * is meant; what is past the end of a filter is no bound.
+ * is meant; a price that stands alone is the most that is to be paid; what is past the end of a filter is no bound.
  */
 export function boundsApart(text: string): BoundsApart {
+  const measured = text.match(MEASURED) ?? [];
+  const { bounds, rest } = readBounds(text.replaceAll(MEASURED, ' '));
+  const words = rest.trim();
+  const [unfinished = ''] = UNFINISHED.exec(words) ?? [];
+  const leftOut = [...measured, unfinished].map((said) => said.trim()).filter(Boolean);
+  if (leftOut.length === 0) return { bounds, rest };
+  const kept = words.slice(0, words.length - unfinished.length);
+  const isAll = kept === '' && Object.keys(bounds).length === 0;
+  return isAll ? { bounds, rest: text } : { bounds, rest: kept, leftOut: leftOut.join(' ') };
+}
+
+function readBounds(text: string): { bounds: NamedBounds; rest: string } {
   let bounds: NamedBounds = {};
   let rest = '';
   let from = 0;
@@ -100,9 +129,11 @@ export function boundsApart(text: string): BoundsApart {
     from = BOUND.lastIndex;
   }
   rest += text.slice(from);
-  const unfinished = UNFINISHED.exec(rest.trim());
-  if (unfinished === null || unfinished[0] === text.trim()) return { bounds, rest };
-  return { bounds, rest: rest.trim().slice(0, unfinished.index), leftOut: unfinished[0] };
+  const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
+  const alone = isPriced ? null : ALONE.exec(rest);
+  const price = numberOf(alone?.[1] ?? '');
+  if (alone === null || price === undefined) return { bounds, rest };
+  return { bounds: { ...bounds, priceMax: price.value }, rest: rest.replace(alone[0], ' ') };
 }
 
 function boundsIn(said: Record<string, string | undefined>): NamedBounds | undefined {

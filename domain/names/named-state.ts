@@ -1,7 +1,7 @@
 import { findState, STATES } from '#schemas/vocabulary.ts';
 
 const oneOf = (texts: readonly string[]) =>
-  String.raw`(?<!\S)(?:(?:near|in) +)?(${texts.join('|')})`;
+  String.raw`(?<!\S)(?:(?:near|in|from) +)?(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
 /** Elsewhere "in", "or" and "me" are words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}$`, 'i');

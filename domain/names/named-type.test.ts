@@ -44,6 +44,17 @@ describe('the types of a text, apart from the rest of it', () => {
     expect(typesApart(text)).toEqual({ types: [type], rest });
   });
 
+  it.each([
+    ['travel trailer or fifth wheel', ['travel-trailer', 'fifth-wheel'], ''],
+    ['used class a and class c in ohio', ['class-a', 'class-c'], 'used in ohio'],
+    ['class a class b or c', ['class-a', 'class-b', 'class-c'], ''],
+    ['class a/c', ['class-a', 'class-c'], ''],
+    ['toy hauler or fifth wheel', ['toy-hauler', 'fifth-wheel'], ''],
+    ['motorhome class c', ['class-c'], ''],
+    ['class c jayco fifth wheel', ['class-c', 'fifth-wheel'], 'jayco'],
+    ['fifth wheel or fifth wheels', ['fifth-wheel'], ''],
+  ])('%s: any of %j', (text, types, rest) => expect(typesApart(text)).toEqual({ types, rest }));
+
   it('are the three of what drives itself', () => {
     const types = ['class-a', 'class-b', 'class-c'];
     expect(typesApart('used motor homes')).toEqual({ types, rest: 'used' });

@@ -1,4 +1,5 @@
 import { MOTORHOME_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
+import { spaced } from './telling-words.ts';
 
 /** Most telling first: a "class c motorhome" is a class C, a "toy hauler fifth wheel" a toy hauler. */
 const TYPE_WORDS: readonly (readonly [RvTypeId, RegExp])[] = [
@@ -28,18 +29,32 @@ const ANY_TYPE = new RegExp(
 );
 const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
 /** Between two types. */
-const JOINED = /(?<=\0\s*)(?:or|and|&|\/|,)(?=\s*\0)/gi;
+const EITHER = /^\s*(?:or|and|&|\/)\s*$/i;
+/** Of "class a or b" the second is a class too. */
+const CLASS_BEHIND = /\b(class[\s-]*[abc]\s*(?:or|and|&|\/)\s*)(?=[abc]\b(?!\s+class))/gi;
 
 /** The types a text names, and what is left of it without any type's words; undefined where it names none. */
 export function typesApart(text: string): { types: RvTypeId[]; rest: string } | undefined {
-  if (!ANY_TYPE.test(text.toLowerCase())) return undefined;
-  const type = namedType(text);
-  const rest = text
-    .replace(EVERY_TYPE, '\0')
-    .replace(JOINED, ' ')
-    .replaceAll('\0', ' ')
-    .split(/\s+/)
-    .filter(Boolean)
-    .join(' ');
-  return { types: type === undefined ? [...MOTORHOME_TYPES] : [type], rest };
+  const full = text.replaceAll(CLASS_BEHIND, '$1class ');
+  let rest = '';
+  let from = 0;
+  const alternatives: string[][] = [];
+  for (const { 0: words, index } of full.matchAll(EVERY_TYPE)) {
+    const between = full.slice(from, index);
+    const isAnother = alternatives.length > 0 && EITHER.test(between);
+    if (alternatives.length === 0 || isAnother) alternatives.push([words]);
+    else alternatives.at(-1)?.push(words);
+    rest += isAnother ? ' ' : `${between} `;
+    from = index + words.length;
+  }
+  if (alternatives.length === 0) return undefined;
+  const types = alternatives.flatMap(typesOfOne);
+  return { types: [...new Set(types)], rest: spaced(rest + full.slice(from)) };
+}
+
+/** Of a "motorhome class c" that is a class C; of a "toy hauler fifth wheel" every one is a toy hauler. */
+function typesOfOne(phrases: readonly string[]): RvTypeId[] {
+  const types = phrases.flatMap((words) => namedType(words) ?? []);
+  if (types.length === 0) return [...MOTORHOME_TYPES];
+  return types.includes('toy-hauler') ? ['toy-hauler'] : types;
 }

@@ -7,7 +7,10 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
 const OF_EVERY_RV = 'near me|for sale|rvs?';
-const NOTHING_SAID = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in)(?!\S)`, 'gi');
+const NOTHING_SAID = new RegExp(
+  String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in|from|at|for|with)(?!\S)`,
+  'gi',
+);
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
 
 export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -429,7 +429,7 @@ describe('a keyword that says what a filter does', () => {
   });
 
   it.each([
-    ['fifth wheel 30 ft or under', { types: ['fifth-wheel'], leftOut: 'or under' }],
+    ['fifth wheel 30 ft or under', { types: ['fifth-wheel'], leftOut: '30 ft or under' }],
     ['jayco or over', { keyword: 'jayco', leftOut: 'or over' }],
     [
       'fifth wheel in between 40k and 60',
