@@ -103,4 +103,22 @@ describe('makes that nobody knows, of listings that their type lets in', () => {
     });
     expect(spelled((await told()).unknown)).toEqual([['Blorpo Vantaru', 1]]);
   });
+
+  it('are named no more once a later run brought their listings with makes that are known', async () => {
+    const inColumn = (make: string, over: Partial<RawListing> = {}) =>
+      Array.from({ length: 5 }, (_, n) =>
+        rawEvent(1_000 + n, {
+          source: 'a-feed',
+          fields: { make, model: '24', year: '2021', price: '20000' },
+          ...over,
+        }),
+      );
+    await publishEvents(market.log, inColumn('Condition: used'));
+    await listingsLoaded(market.log);
+    expect(spelled((await told()).unknown)).toContainEqual(['Condition: used', 5]);
+    const later = { runId: 'a-later-run', observedAt: '2026-11-22T06:00:00.000Z' };
+    await publishEvents(market.log, inColumn('Keystone', later));
+    await listingsLoaded(market.log);
+    expect(spelled((await told()).unknown)).toEqual([['Blorpo Vantaru', 1]]);
+  });
 });

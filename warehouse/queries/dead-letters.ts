@@ -43,6 +43,21 @@ export interface LetterRow {
 
 export const PLACE = 'topic, log_partition, log_offset';
 
+/** Where each listing that has a letter was last understood by itself, and by which run. */
+export const UNDERSTOOD = `
+    SELECT
+        topic, log_partition, listing_key,
+        max(log_offset) AS newest_offset, argMax(run_id, log_offset) AS newest_run
+    FROM sightings
+    WHERE listing_key IN (SELECT sipHash64(source, source_id) FROM dead_letters WHERE source_id != '')
+        AND (topic, log_partition, log_offset) NOT IN
+            (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
+    GROUP BY topic, log_partition, listing_key`;
+
+/** Of a letter beside that: a later run brought its listing, and it was understood then. */
+export const IS_SUPERSEDED =
+  'understood.newest_offset > log_offset AND understood.newest_run != run_id';
+
 /**
  * The letters put aside in a time, each with its end: one that was put aside again since is open again. One that
  * says no fact has lapsed. What came twice is one thing to mend, of which the newest is open: of an event that was
@@ -60,7 +75,7 @@ SELECT
         ends.last >= at, toString(ends.how),
         topic NOT IN {facts:Array(String)}, 'lapsed',
         (at, ${PLACE}) < repeats.newest OR records.newest_run NOT IN ('', run_id), 'repeated',
-        understood.newest_offset > log_offset AND understood.newest_run != run_id, 'superseded',
+        ${IS_SUPERSEDED}, 'superseded',
         toUnixTimestamp(runs.began) = 0, 'open',
         startsWith(source_id, '${BYTES_ID}') AND sweeps.swept_at >= observed_at AND sweeps.began > runs.began,
         'superseded',
@@ -99,16 +114,7 @@ LEFT ANY JOIN
     HAVING count() > 1
 ) AS records USING (record_key)
 LEFT ANY JOIN
-(
-    SELECT
-        topic, log_partition, listing_key,
-        max(log_offset) AS newest_offset, argMax(run_id, log_offset) AS newest_run
-    FROM sightings
-    WHERE listing_key IN (SELECT sipHash64(source, source_id) FROM dead_letters WHERE source_id != '')
-        AND (topic, log_partition, log_offset) NOT IN
-            (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
-    GROUP BY topic, log_partition, listing_key
-) AS understood USING (topic, log_partition, listing_key)
+(${UNDERSTOOD}) AS understood USING (topic, log_partition, listing_key)
 LEFT ANY JOIN
 (
     SELECT run_id, at AS began FROM ingest_runs FINAL WHERE state = 'started'

@@ -1,4 +1,5 @@
 import type { Warehouse } from '../client.ts';
+import { IS_SUPERSEDED, UNDERSTOOD } from './dead-letters.ts';
 import { WITH_NEWEST } from './registrations.ts';
 
 /** A spelling that the catalogue does not know, and where it stands. */
@@ -57,6 +58,18 @@ const ENDED = `
             INNER JOIN letter_ends AS ends USING (topic, log_partition, log_offset)
             WHERE letters.reason = 'unknown_make' AND ends.at >= letters.at`;
 
+/** Letters whose listings were understood in a later run. */
+const SUPERSEDED = `
+            SELECT topic, log_partition, log_offset, at
+            FROM
+            (
+                SELECT topic, log_partition, log_offset, at, run_id, sipHash64(source, source_id) AS listing_key
+                FROM dead_letters
+                WHERE reason = 'unknown_make'
+            ) AS letters
+            INNER ANY JOIN (${UNDERSTOOD}) AS understood USING (topic, log_partition, listing_key)
+            WHERE ${IS_SUPERSEDED}`;
+
 /** Makes that nobody knows, of what names no type either: dead letters, of which the newest are looked at. */
 const UNKNOWN_MAKES = `
 SELECT
@@ -81,6 +94,7 @@ FROM
         WHERE reason = 'unknown_make'
             AND length(bytes) < ${LARGEST}
             AND (topic, log_partition, log_offset, at) NOT IN (${ENDED})
+            AND (topic, log_partition, log_offset, at) NOT IN (${SUPERSEDED})
         ORDER BY at DESC
         LIMIT {letters:UInt32}
     )
