@@ -108,7 +108,8 @@ export function boundsApart(text: string): BoundsApart {
   const leftOut = [...measured, unfinished].map((said) => said.trim()).filter(Boolean);
   if (leftOut.length === 0) return { bounds, rest };
   const kept = words.slice(0, words.length - unfinished.length);
-  const isAll = kept === '' && Object.keys(bounds).length === 0;
+  // A name may begin with what is being typed.
+  const isAll = kept === '' && measured.length === 0 && Object.keys(bounds).length === 0;
   return isAll ? { bounds, rest: text } : { bounds, rest: kept, leftOut: leftOut.join(' ') };
 }
 
