@@ -9,6 +9,7 @@ import {
   type SearchQuery,
 } from '#schemas/api/listings.ts';
 import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
+import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import { tellingWords } from '#domain/names/telling-words.ts';
@@ -44,6 +45,8 @@ interface Answered<Found> {
   read: ReadKeyword | undefined;
   inPlace: boolean;
   others: ReadKeyword[];
+  /** How it is read where names like its words are offered. */
+  named: ReadKeyword | undefined;
 }
 
 /** Search over what is on the market now, each unit once. */
@@ -59,19 +62,20 @@ export function listingRoutes(
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const { readings, isSure } = readKeyword(
-      query.keyword ?? '',
-      namesInKeyword(namesKnownTo(market)),
-    );
+    const { readings, isSure, withLine } = readKeyword(query.keyword ?? '', {
+      ...namesInKeyword(namesKnownTo(market)),
+      newest: thisYear(),
+    });
     const [read, ...others] = readings;
+    const named = withLine ?? read;
     const meant = read && filtersInPlace(read, filters);
     const byWords = meant !== undefined && isSure ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
-      if (found.total > 0) return { found, filters: meant, read, inPlace: true, others };
+      if (found.total > 0) return { found, filters: meant, read, named, inPlace: true, others };
     }
     const found = byWords ?? (await look(filters));
-    return { found, filters, read, inPlace: false, others };
+    return { found, filters, read, named, inPlace: false, others };
   };
   const countOf = async (query: FacetsQuery): Promise<number> => {
     const { found } = await answer(query, (filters) =>
@@ -108,9 +112,9 @@ export function listingRoutes(
           const answered = await answer(query, (filters) =>
             searchListings(warehouse, { ...filters, ...page }),
           );
-          const { found, filters, read } = answered;
+          const { found, filters } = answered;
           const isNothing = found.total === 0;
-          const named = { ...asRead(query, read), make: readAs?.name ?? query.make };
+          const named = { ...asRead(query, answered.named), make: readAs?.name ?? query.make };
           return {
             ...found,
             filters,

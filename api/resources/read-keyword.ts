@@ -20,6 +20,8 @@ export interface Readings {
   readings: ReadKeyword[];
   /** The first is what was meant, whatever has its words: "class c" is no Classic. */
   isSure: boolean;
+  /** Without the state that is a line's name too: what names are looked for in. */
+  withLine?: ReadKeyword;
 }
 
 /** What a keyword is told apart from. */
@@ -34,31 +36,44 @@ export interface NamesInKeyword {
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
  * name of a state may be that of a line too.
  */
-export function readKeyword(typed: string, names: NamesInKeyword): Readings {
-  const text = spaced(typed);
-  const { bounds, rest: unbound, leftOut } = boundsApart(text);
-  const said = withoutNearMe(withoutMarks(unbound));
-  const near = nearOf(said);
-  const behindZip = near === undefined ? said : said.replace(ZIP, ' ').trim();
+export function readKeyword(
+  keyword: string,
+  { newest, ...names }: NamesInKeyword & { newest: number },
+): Readings {
+  const text = spaced(keyword);
+  // Before its bounds: "from 75201" is no price.
+  const zipSaid = zipIn(text, ZIP_SAID);
+  const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
+  const { bounds, rest: unbound, leftOut, isGuess } = boundsApart(unzipped, newest);
+  const { types, rest: untyped } = typesApart(unbound) ?? { types: [], rest: unbound };
+  const said = withoutNearMe(withoutMarks(untyped));
+  const near = zipSaid ?? zipIn(said, ZIP);
+  const behindZip = zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said;
   const read = (words: string): ReadKeyword => ({
-    ...typesIn(words, names),
+    types,
+    ...conditionApart(withoutIdleWords(words), names),
     ...bounds,
     ...(near && { near }),
     ...(leftOut !== undefined && { leftOut }),
   });
-  const anywhere = read(behindZip);
-  const { types, condition, keyword } = anywhere;
+  const anywhere = read(spaced(behindZip));
+  const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
   const others = saysSome || unbound !== text ? [anywhere] : [];
-  const placed = stateApart(behindZip, beginsWithCityAfterState);
-  if (placed === undefined)
-    return { readings: others, isSure: MODEL_YEARS.test(keyword) || condition !== undefined };
+  const placed = stateApart(spaced(behindZip), beginsWithCityAfterState);
+  if (placed === undefined) {
+    const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
+    return { readings: others, isSure: isNoName && !isGuess };
+  }
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
-  if (name === undefined || !names.isLine(name))
-    return { readings: [there], isSure: !WORD_AT_END.test(unbound) };
+  if (name === undefined || !names.isLine(name)) {
+    const isSure = !WORD_AT_END.test(unbound) && !NEW_YORK_CITY.test(said);
+    return { readings: [there], isSure };
+  }
   const isOfMake = names.isLine(name, there.keyword);
-  return { readings: isOfMake ? [...others, there] : [there, ...others], isSure: false };
+  const readings = isOfMake ? [...others, there] : [there, ...others];
+  return { readings, isSure: false, withLine: anywhere };
 }
 
 /** No name: beside a type no word of one is looked for. */
@@ -67,14 +82,6 @@ const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
-function typesIn(
-  words: string,
-  names: NamesInKeyword,
-): Pick<ReadKeyword, 'types' | 'condition' | 'keyword'> {
-  const { types, rest } = typesApart(words) ?? { types: [], rest: words };
-  return { types, ...conditionApart(withoutIdleWords(rest), names) };
-}
-
 /** What is said by filters alone. */
 export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({
   ...read,
@@ -82,10 +89,16 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
 
-const ZIP = /(?<!\S)(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?(\d{5})(?:-\d{4})?(?!\S)/i;
+/** A city that is called so in listings, or New York. */
+const NEW_YORK_CITY = /(?<!\S)new york city(?!\S)/i;
 
-function nearOf(text: string): ReadKeyword['near'] {
-  const zip = ZIP.exec(text)?.[1];
+const zipBehind = (said: string): RegExp =>
+  new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');
+const ZIP = zipBehind(String.raw`(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?`);
+const ZIP_SAID = zipBehind(String.raw`(?:near|in|from|at) +(?:zip(?: ?codes?)?:? +)?`);
+
+function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
+  const zip = pattern.exec(text)?.[1];
   const city = zip === undefined ? undefined : cityOfZip(zip);
   return zip === undefined || city === undefined ? undefined : { zip, city };
 }

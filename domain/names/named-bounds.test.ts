@@ -1,6 +1,9 @@
 import { array, assert, constantFrom, integer, oneof, property, tuple } from 'fast-check';
 import { expect, it } from 'vitest';
-import { boundsApart } from './named-bounds.ts';
+import { boundsApart as boundsUntil } from './named-bounds.ts';
+
+const NEWEST = 2026;
+const boundsApart = (text: string, newest = NEWEST) => boundsUntil(text, newest);
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
 const read = (text: string) => {
@@ -50,6 +53,19 @@ it.each([
   ['jayco for 60 thousand dollars', { priceMax: 60_000, rest: 'jayco' }],
   ['thunder 60k', { priceMax: 60_000, rest: 'thunder' }],
   ['50k maxx', { priceMax: 50_000, rest: 'maxx' }],
+  ['min price 20k', { priceMin: 20_000, rest: '' }],
+  ['minimum price of $20,000', { priceMin: 20_000, rest: '' }],
+  ['class a greater than 100k', { priceMin: 100_000, rest: 'class a' }],
+  ['50k & up', { priceMin: 50_000, rest: '' }],
+  ['100k plus', { priceMin: 100_000, rest: '' }],
+  ['nothing over 50k', { priceMax: 50_000, rest: '' }],
+  ["don't want over 50k", { priceMax: 50_000, rest: '' }],
+  ['83k and over 2800BH', { priceMin: 83_000, rest: '2800BH' }],
+  ['from 45k to $ 60,000', { priceMin: 45_000, priceMax: 60_000, rest: '' }],
+  ['between $40,000 and 60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['$40k to 60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['$40-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
+  ['motor 60k', { priceMax: 60_000, rest: 'motor' }],
   ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
@@ -67,6 +83,15 @@ it.each([
   ['at least 2019', { yearMin: 2019, rest: '' }],
   ['>= 2019', { yearMin: 2019, rest: '' }],
   ['> 2019', { yearMin: 2020, rest: '' }],
+  ['2018 & up', { yearMin: 2018, rest: '' }],
+  ['min year 2018', { yearMin: 2018, rest: '' }],
+  ['nothing older than 2018', { yearMin: 2018, rest: '' }],
+  ['2018 or 2019 class c', { yearMin: 2018, yearMax: 2019, rest: 'class c' }],
+  ['2018 thru 2020', { yearMin: 2018, yearMax: 2020, rest: '' }],
+  // The filter goes no further: what is newer is a word.
+  ['2027 or newer', { rest: '2027' }],
+  ['class c newer than 2026', { rest: 'class c 2027' }],
+  ['2020-2026', { yearMin: 2020, rest: '' }],
   ['2018 to present', { yearMin: 2018, rest: '' }],
   ['2018 or above', { yearMin: 2018, rest: '' }],
   ['2010 and older class a', { yearMax: 2010, rest: 'class a' }],
@@ -98,8 +123,6 @@ it.each([
   'under 30,000 miles',
   'less than 7,500 lbs',
   `under 3000'`,
-  // No filter says it.
-  'over 600k',
   '1995 or newer',
   '40k-6',
   '40k to',
@@ -111,6 +134,10 @@ it.each([
   'between $40 and $60',
   'between 60k and 40k',
   '30+',
+  'montana 3120+',
+  '2018 or 2022',
+  'jayco 00k',
+  'not more 60k than',
   '150k miles or less',
   '3550-4000',
   '2500-3500',
@@ -130,6 +157,14 @@ it.each([
   ['jayco 40k - 6', 'jayco', '40k - 6'],
   ['class c 40k-', 'class c', '40k-'],
   ['class c $', 'class c', '$'],
+  ['toy hauler $40,000 - $', 'toy hauler', '$40,000 - $'],
+  ['class c before 2027', 'class c', 'before 2027'],
+  ['class a under 500k', 'class a', 'under 500k'],
+  ['over 600k', '', 'over 600k'],
+  ['2000 or newer', '', '2000 or newer'],
+  ['class a mileage under 30k', 'class a', 'mileage under 30k'],
+  ['travel trailer dry weight under 5000', 'travel trailer', 'dry weight under 5000'],
+  ['under 7500 gvwr', '', 'under 7500 gvwr'],
   ['under 30 ft', '', 'under 30 ft'],
   ['jayco in between', 'jayco', 'in between'],
   ['jayco no newer than 20', 'jayco', 'no newer than 20'],
@@ -150,7 +185,7 @@ it.each(['jayco', 'thunder 60', '30 ft', 'over land', 'under $6', 'maxx'])(
 const price = integer({ min: 10, max: 400 }).chain((k) =>
   constantFrom(`${k}k`, `$${k},000`, `${k}000`, `${k} thousand dollars`),
 );
-const year = integer({ min: 2000, max: 2039 }).map(String);
+const year = integer({ min: 2002, max: 2024 }).map(String);
 const priceBound = oneof(
   tuple(constantFrom('under', 'over', 'at least', 'up to', '<', '>='), price),
   tuple(price, constantFrom('or less', 'and up', 'or more', '+', 'max')),

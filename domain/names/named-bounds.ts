@@ -1,4 +1,4 @@
-import { PRICE_FILTER_MAX } from '#schemas/constants.ts';
+import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
 
 /** Model years, and prices in whole US dollars. */
 export interface NamedBounds {
@@ -12,8 +12,13 @@ export interface NamedBounds {
 export interface BoundsApart {
   bounds: NamedBounds;
   rest: string;
-  /** Bounds of lengths, weights and miles, which no filter has, and one at the end that is being typed. */
+  /**
+   * Bounds that no filter has: of lengths, weights and miles, at or past the end of one, or being typed at the end of the
+   * text.
+   */
   leftOut?: string;
+  /** The price is no more than a number in thousands, which may be a floorplan. */
+  isGuess?: true;
 }
 
 type Kind = 'year' | 'price';
@@ -26,30 +31,37 @@ interface BoundWords {
   of?: Kind;
   /** The year itself is not within. */
   isStrict?: boolean;
+  /** A mark and no word: "3120+" may be a floorplan. */
+  isMark?: boolean;
 }
 
 const IN_FRONT: readonly BoundWords[] = [
-  { said: 'under|below|less than|cheaper than', side: 'Max', of: 'price' },
-  { said: 'over|above|more than', side: 'Min', of: 'price' },
-  { said: 'older than|before', side: 'Max', of: 'year', isStrict: true },
-  { said: 'newer than|after', side: 'Min', of: 'year', isStrict: true },
-  { said: 'up to|at most|max(?:imum)?(?: of)?|<=', side: 'Max' },
-  { said: 'from|since|starting at|at least|min(?:imum)?(?: of)?|>=', side: 'Min' },
+  { said: '(?:less|lower|cheaper) than|under|below', side: 'Max', of: 'price' },
+  { said: '(?:more|greater|higher) than|over|above', side: 'Min', of: 'price' },
+  { said: '(?:older|earlier) than|before', side: 'Max', of: 'year', isStrict: true },
+  { said: '(?:newer|later) than|after', side: 'Min', of: 'year', isStrict: true },
+  { said: 'up to|at (?:the )?most|max(?:imum)?(?: price| year)?(?: of)?|<=', side: 'Max' },
+  {
+    said: 'from|since|starting at|at least|min(?:imum)?(?: price| year)?(?: of)?|>=',
+    side: 'Min',
+  },
   { said: '<', side: 'Max', isStrict: true },
   { said: '>', side: 'Min', isStrict: true },
 ];
 
+const JOIN = '(?:or|and|&) *';
 /** "2018 and under 60k" is a year and a bound in front of a price. */
-const BEFORE_NO_NUMBER = String.raw`(?! *\$? ?\d)`;
+const BEFORE_NO_PRICE = String.raw`(?! *(?:\$ ?\d|\d+ ?k\b|\d{1,3},\d{3}|[1-9]\d{4}))`;
 
 const BEHIND: readonly BoundWords[] = [
-  { said: 'or less|or cheaper|max(?:imum)?|tops', side: 'Max', of: 'price' },
-  { said: 'or more', side: 'Min', of: 'price' },
-  { said: '(?:or|and) (?:older|earlier)', side: 'Max', of: 'year' },
-  { said: '(?:or|and) (?:newer|later)', side: 'Min', of: 'year' },
-  { said: `(?:or|and) (?:under|below)${BEFORE_NO_NUMBER}`, side: 'Max' },
-  { said: `(?:or|and) (?:over|above)${BEFORE_NO_NUMBER}`, side: 'Min' },
-  { said: String.raw`(?:or|and) up(?! to\b)|(?:to|-) *(?:present|now|today)|\+`, side: 'Min' },
+  { said: 'or (?:less|lower|cheaper)|max(?:imum)?|tops', side: 'Max', of: 'price' },
+  { said: 'or (?:more|higher)', side: 'Min', of: 'price' },
+  { said: `${JOIN}(?:older|earlier)`, side: 'Max', of: 'year' },
+  { said: `${JOIN}(?:newer|later)`, side: 'Min', of: 'year' },
+  { said: `${JOIN}(?:under|below)${BEFORE_NO_PRICE}`, side: 'Max' },
+  { said: `${JOIN}(?:over|above)${BEFORE_NO_PRICE}`, side: 'Min' },
+  { said: String.raw`${JOIN}up(?! to\b)|(?:to|-) *(?:present|now|today)`, side: 'Min' },
+  { said: String.raw`\+|plus`, side: 'Min', isMark: true },
 ];
 
 const anyOf = (words: readonly BoundWords[]): string => words.map(({ said }) => said).join('|');
@@ -58,65 +70,82 @@ const THOUSANDS = String.raw` ?(?:k|thousand)\b`;
 /** No ZIP code that begins with 0. */
 const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
 const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
-/** Of which nothing but a price is written so; 5k may be a generator. */
-const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|\d{2,3}${THOUSANDS}`;
-const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot)\b|['"])`;
+/** Written so it is hardly anything but a price; 5k may be a generator. */
+const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
+const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr)\b|['"])`;
+const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr)`;
 const BEGIN = String.raw`(?<![^\s,;:(/])`;
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
-const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?) +)*`;
-const NOT = '(?:no|not) +';
+const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?|&) +)*`;
+const NOT = String.raw`(?:no|not|never|nothing|don['’]?t want) +`;
 const FROM = '(?:between|from) +';
-const TO = ' *(?:and|to|through|-|–) *';
+const TO = String.raw` *(?:\b(?:and|or|to|through|thru)\b|-|–) *`;
 const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:k|thousand|${UNIT}))`;
 
 const BOUND = new RegExp(
   [
-    `${START}(?:(?<from>${FROM})?(?<first>${NUMBER})${TO}(?<last>${NUMBER})${END}`,
+    `${START}(?:(?<from>${FROM})?(?<first>${NUMBER})(?<to>${TO})(?<last>${NUMBER})${END}`,
     `(?<not>${NOT})?(?<front>${anyOf(IN_FRONT)}) *(?<in>${NUMBER})${END}`,
     String.raw`(?<at>${NUMBER}) *(?<behind>${anyOf(BEHIND)})(?!\w))`,
   ].join('|'),
   'gi',
 );
 
+/** Beside them a price does not stand alone: they make a bound of it that is not read here. */
+const BOUNDING = 'than|over|under|above|below|least|most|min(?:imum)?|max(?:imum)?|from|between';
 const ALONE = new RegExp(
-  String.raw`(?<!${TO})${BEGIN}(?:(?:for|budget(?: of)?|priced?) +)*(${MONEY})(?: dollars\b)?${END}(?!${TO}(?:\$?\d|$))`,
+  String.raw`(?<!${TO}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:for|budget(?: of)?|priced?) +)*(${MONEY})(?: dollars\b)?${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
   'i',
 );
 
 const UNFINISHED = new RegExp(
-  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$?[\d,.]*)?$`,
+  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
   'i',
 );
 
 const MEASURED = new RegExp(
   [
     `${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})? *${UNIT}`,
-    `${DIGITS}(?:${THOUSANDS})? *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w))`,
+    `${DIGITS}(?:${THOUSANDS})? *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
+    `${MEASURE} +(?:${NOT})?(?:(?:${anyOf(IN_FRONT)}) *)?${DIGITS}(?:${THOUSANDS})?(?: *${UNIT})?(?!\\w))`,
   ].join('|'),
   'gi',
 );
 
 /**
  * Model years and prices that a text names as bounds, and what is left of it. Of two of a kind on one side the first
- * is meant; a price that stands alone is the most that is to be paid; what is past the end of a filter is no bound.
+ * is meant; a price that stands alone is the most that is to be paid.
+ * @param newest the newest model year that the filter has; one that is newer stays in the text, which has it as a word
  */
-export function boundsApart(text: string): BoundsApart {
+export function boundsApart(text: string, newest: number): BoundsApart {
   const measured = text.match(MEASURED) ?? [];
-  const { bounds, rest } = readBounds(text.replaceAll(MEASURED, ' '));
+  const { bounds, rest, past, isGuess } = readBounds(text.replaceAll(MEASURED, ' '), newest);
   const words = rest.trim();
   const [unfinished = ''] = UNFINISHED.exec(words) ?? [];
-  const leftOut = [...measured, unfinished].map((said) => said.trim()).filter(Boolean);
-  if (leftOut.length === 0) return { bounds, rest };
+  const guess = isGuess && ({ isGuess } as const);
+  const leftOut = [...measured, ...past, unfinished].map((said) => said.trim()).filter(Boolean);
+  if (leftOut.length === 0) return { bounds, rest, ...guess };
   const kept = words.slice(0, words.length - unfinished.length);
   // A name may begin with what is being typed.
-  const isAll = kept === '' && measured.length === 0 && Object.keys(bounds).length === 0;
-  return isAll ? { bounds, rest: text } : { bounds, rest: kept, leftOut: leftOut.join(' ') };
+  const isAll = kept === '' && leftOut[0] === unfinished.trim() && Object.keys(bounds).length === 0;
+  return isAll
+    ? { bounds, rest: text }
+    : { bounds, rest: kept, leftOut: leftOut.join(' '), ...guess };
 }
 
-function readBounds(text: string): { bounds: NamedBounds; rest: string } {
+interface Read {
+  bounds: NamedBounds;
+  rest: string;
+  /** What bounds nothing that the filters can bound. */
+  past: string[];
+  isGuess?: true;
+}
+
+function readBounds(text: string, newest: number): Read {
   let bounds: NamedBounds = {};
   let rest = '';
   let from = 0;
+  const past: string[] = [];
   BOUND.lastIndex = 0;
   for (let said = BOUND.exec(text); said !== null; said = BOUND.exec(text)) {
     const named = boundsIn(said.groups ?? {});
@@ -125,22 +154,45 @@ function readBounds(text: string): { bounds: NamedBounds; rest: string } {
       BOUND.lastIndex = said.index + 1;
       continue;
     }
-    bounds = { ...named, ...bounds };
-    rest += `${text.slice(from, said.index)} `;
+    const { yearMin = newest } = named;
+    const held = heldByFilters(named, newest);
+    if (yearMin <= newest && Object.keys(held).length === 0) past.push(said[0]);
+    bounds = { ...held, ...bounds };
+    rest += `${text.slice(from, said.index)} ${yearMin > newest ? yearMin : ''} `;
     from = BOUND.lastIndex;
   }
   rest += text.slice(from);
   const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
   const alone = isPriced ? null : ALONE.exec(rest);
   const price = numberOf(alone?.[1] ?? '');
-  if (alone === null || price === undefined) return { bounds, rest };
-  return { bounds: { ...bounds, priceMax: price.value }, rest: rest.replace(alone[0], ' ') };
+  if (alone === null || price === undefined) return { bounds, rest, past };
+  const without = rest.replace(alone[0], ' ');
+  if (price.value >= PRICE_FILTER_MAX) return { bounds, rest: without, past: [...past, alone[0]] };
+  return {
+    bounds: { ...bounds, priceMax: price.value },
+    rest: without,
+    past,
+    ...(!alone[0].includes('$') && { isGuess: true }),
+  };
+}
+
+/** Without those at or past the end of a filter, where it does not filter. */
+function heldByFilters(
+  { yearMin = 0, yearMax = Infinity, priceMin = 0, priceMax = Infinity }: NamedBounds,
+  newest: number,
+): NamedBounds {
+  return {
+    ...(yearMin > FILTER_YEAR_MIN && yearMin <= newest && { yearMin }),
+    ...(yearMax >= FILTER_YEAR_MIN && yearMax < newest && { yearMax }),
+    ...(priceMin > 0 && priceMin < PRICE_FILTER_MAX && { priceMin }),
+    ...(priceMax < PRICE_FILTER_MAX && { priceMax }),
+  };
 }
 
 function boundsIn(said: Record<string, string | undefined>): NamedBounds | undefined {
-  const { first, last, from, front, behind } = said;
+  const { first, last, from, to = '', front, behind } = said;
   if (first !== undefined && last !== undefined)
-    return boundsBetween(first, last, from !== undefined);
+    return boundsBetween(first, last, { isSaid: from !== undefined, isEither: /or/i.test(to) });
   const words = front === undefined ? wordsOf(BEHIND, behind ?? '') : wordsOf(IN_FRONT, front);
   return words && boundAt(said['in'] ?? said['at'] ?? '', words, said['not'] !== undefined);
 }
@@ -150,11 +202,12 @@ const wordsOf = (words: readonly BoundWords[], text: string): BoundWords | undef
 
 function boundAt(
   text: string,
-  { side, of, isStrict = false }: BoundWords,
+  { side, of, isStrict = false, isMark = false }: BoundWords,
   isNot: boolean,
 ): NamedBounds | undefined {
   const number = numberOf(text);
   if (number === undefined || (of !== undefined && of !== number.kind)) return undefined;
+  if (isMark && number.kind === 'price' && !isPriceAlone(text, number.value)) return undefined;
   const { kind, value } = number;
   // "no newer than 2018" and "not before 2018" are with 2018.
   if (isNot) return { [`${kind}${side === 'Min' ? 'Max' : 'Min'}`]: value };
@@ -162,18 +215,29 @@ function boundAt(
   return { [`${kind}${side}`]: side === 'Min' ? value + step : value - step };
 }
 
-function boundsBetween(first: string, last: string, isSaid: boolean): NamedBounds | undefined {
-  // In "between 40 and 60k" both are thousands, as in "40k to 60".
+function boundsBetween(
+  first: string,
+  last: string,
+  { isSaid, isEither }: { isSaid: boolean; isEither: boolean },
+): NamedBounds | undefined {
+  // In "between 40 and 60k" both are thousands, as in "40k to 60"; in "$40,000 to 60k" the first is whole.
   const areThousands = [first, last].some((text) => IN_THOUSANDS.test(text));
-  const low = numberOf(first, areThousands);
-  const high = numberOf(last, areThousands);
+  const [low, high] = [first, last].map((text) =>
+    numberOf(text, IN_THOUSANDS.test(text) || (areThousands && dollarsOf(text) < 1_000)),
+  );
   if (low === undefined || high === undefined || low.kind !== high.kind) return undefined;
-  const [least, most] = [low.value, high.value].toSorted((a, b) => a - b);
+  const [least = 0, most = 0] = [low.value, high.value].toSorted((a, b) => a - b);
+  // "2018 or 2022" is no range.
+  if (isEither && (low.kind === 'price' || most - least > 1)) return undefined;
   if (low.kind === 'year') return { yearMin: least, yearMax: most };
-  const isPrice = isSaid || areThousands || /[$,]/.test(first) || low.value >= LEAST_ALONE;
+  const isPrice = isSaid || areThousands || isPriceAlone(first, low.value);
   // "40k-6" is being typed, 75201-1234 a ZIP code.
   return isPrice && least === low.value ? { priceMin: least, priceMax: most } : undefined;
 }
+
+/** Whether it is a price where no word says so: a smaller bare number may be a floorplan. */
+const isPriceAlone = (text: string, value: number): boolean =>
+  /[$,]|k|thousand/i.test(text) || value >= LEAST_ALONE;
 
 const IN_THOUSANDS = new RegExp(`${THOUSANDS}(?: dollars)?$`, 'i');
 /** Model years that the filter has. */
@@ -191,10 +255,9 @@ function numberOf(
   isThousands = IN_THOUSANDS.test(text),
 ): { kind: Kind; value: number } | undefined {
   if (!isThousands && YEAR.test(text)) return { kind: 'year', value: Number(text) };
-  const number = Number(text.replaceAll(/[^\d.]/g, ''));
-  const value = Math.round(isThousands ? number * 1_000 : number);
+  const value = Math.round(isThousands ? dollarsOf(text) * 1_000 : dollarsOf(text));
   const least = text.includes('$') ? LEAST_DOLLARS : LEAST_BARE;
-  return (isThousands || value >= least) && value <= PRICE_FILTER_MAX
-    ? { kind: 'price', value }
-    : undefined;
+  return isThousands || value >= least ? { kind: 'price', value } : undefined;
 }
+
+const dollarsOf = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ''));

@@ -29,27 +29,39 @@ const ANY_TYPE = new RegExp(
 );
 const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
 /** Between two types. */
-const EITHER = /^\s*(?:or|and|&|\/)\s*$/i;
-/** Of "class a or b" the second is a class too. */
-const CLASS_BEHIND = /\b(class[\s-]*[abc]\s*(?:or|and|&|\/)\s*)(?=[abc]\b(?!\s+class))/gi;
+const EITHER = /^\s*(?:(?:or|and|&|\/|,)\s*)+$/i;
+/** One that would be left beside a type: "class c or" is being typed, and no Oregon. */
+const LEFT_BEHIND = /^\s*(?:or|and|&|\/)(?!\S)/;
+const LEFT_IN_FRONT = /(?<!\S)(?:or|and|&|\/)\s*$/;
+/** Of "class a, b or c" each is a class. */
+const CLASSES = /\bclass[\s-]*[abc](?:\s*(?:(?:or|and|&|\/|,)\s*)+[abc]\b)+/gi;
+const LETTER = /(?<=[\s&/,])[abc]\b/gi;
 
 /** The types a text names, and what is left of it without any type's words; undefined where it names none. */
 export function typesApart(text: string): { types: RvTypeId[]; rest: string } | undefined {
-  const full = text.replaceAll(CLASS_BEHIND, '$1class ');
-  let rest = '';
-  let from = 0;
+  const full = text.replaceAll(CLASSES, (classes) =>
+    classes.replaceAll(LETTER, (letter, at: number) =>
+      /class[\s-]*$/i.test(classes.slice(0, at)) ? letter : `class ${letter}`,
+    ),
+  );
   const alternatives: string[][] = [];
+  const between: string[] = [];
+  let from = 0;
   for (const { 0: words, index } of full.matchAll(EVERY_TYPE)) {
-    const between = full.slice(from, index);
-    const isAnother = alternatives.length > 0 && EITHER.test(between);
+    const before = full.slice(from, index);
+    const isAnother = alternatives.length > 0 && EITHER.test(before);
     if (alternatives.length === 0 || isAnother) alternatives.push([words]);
     else alternatives.at(-1)?.push(words);
-    rest += isAnother ? ' ' : `${between} `;
+    between.push(isAnother ? '' : before);
     from = index + words.length;
   }
   if (alternatives.length === 0) return undefined;
-  const types = alternatives.flatMap(typesOfOne);
-  return { types: [...new Set(types)], rest: spaced(rest + full.slice(from)) };
+  between.push(full.slice(from));
+  const rest = between.map((words, at) => {
+    const behind = at === 0 ? words : words.replace(LEFT_BEHIND, ' ');
+    return at === between.length - 1 ? behind : behind.replace(LEFT_IN_FRONT, ' ');
+  });
+  return { types: [...new Set(alternatives.flatMap(typesOfOne))], rest: spaced(rest.join(' ')) };
 }
 
 /** Of a "motorhome class c" that is a class C; of a "toy hauler fifth wheel" every one is a toy hauler. */

@@ -121,6 +121,9 @@ describe('a keyword that says what a filter does', () => {
     ['fifth wheel in florida', { types: ['fifth-wheel'], state: 'FL', keyword: '', total: 1 }],
     ['used fifth wheel FL', { types: ['fifth-wheel'], condition: 'used', state: 'FL', total: 1 }],
     ['Miami, FL 33131', { state: 'FL', near: { zip: '33131', city: 'Miami' }, total: 1 }],
+    ['class a or', { types: ['class-a'], keyword: '' }],
+    ['from 33131', { near: { zip: '33131', city: 'Miami' }, keyword: '', total: 1 }],
+    ['from 33131 to 60000', { priceMin: 33_131, priceMax: 60_000 }],
     // The longer name, of which another is the end.
     ['west virginia', { state: 'WV', keyword: '' }],
     ['new york', { state: 'NY', keyword: '' }],
