@@ -126,7 +126,7 @@ describe('the log of runs with what collections say', () => {
   });
 
   it('counts since when it fails from its first refusal since it last came in, too', () => {
-    const log = logOf([said('a', 'started', 90), said('a', 'loaded', 80)]);
+    const log = logOf([said('a', 'started', 90), said('a', 'published', 80)]);
     const refuse = (minutesAgo: number, state = 'failed') =>
       log.applyCollection(
         ended(minutesAgo, { state, detail: 'no room' }, { runId: `refresh@${minutesAgo}` }),
@@ -136,6 +136,8 @@ describe('the log of runs with what collections say', () => {
     expect(since()).toBeNull();
     refuse(60);
     refuse(50);
+    expect(since()).toBe(at(60));
+    log.applyRun(said('a', 'loaded', 45));
     expect(since()).toBe(at(60));
     log.applyRun(said('b', 'started', 40));
     log.applyRun(said('b', 'failed', 39));
@@ -150,6 +152,19 @@ describe('the log of runs with what collections say', () => {
     refuse(10);
     expect(since()).toBe(at(10));
   });
+
+  it.each(['is not loaded yet', 'is loaded since'])(
+    'fails by a refusal, and is an alert, though what was published before that %s',
+    (which) => {
+      const log = logOf([said('a', 'started', 64), said('a', 'published', 60)]);
+      log.applyCollection(ended(50, { state: 'failed', detail: 'its site file cannot be read' }));
+      if (which === 'is loaded since') log.applyRun(said('a', 'loaded', 40));
+      const sources = log.sources(NOW, noSchedule);
+      expect(sources).toMatchObject([{ state: 'failing', failingSince: at(50) }]);
+      const judged = judgeIncidents({ now: NOW, sources, consumers: [], lastCompute: null });
+      expect(judged.wrong).toMatchObject([{ kind: 'source_failing', subject: 'dealer' }]);
+    },
+  );
 
   it('is an alert once no run could begin for five minutes, and at once where the site blocks us', () => {
     const alerts = (minutesAgo: number, state: string) => {

@@ -9,6 +9,7 @@ import {
   record,
 } from 'fast-check';
 import { expect, it } from 'vitest';
+import { judgeIncidents } from '#domain/health/incidents.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestFunnel } from '#schemas/events/ingest-funnel.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
@@ -27,9 +28,29 @@ interface Course {
   collected: 'failed' | 'blocked' | 'cancelled' | null;
   /** Its crawl is told as that of a site that blocked us. */
   isBlocked: boolean;
+  /** A collection could begin no other run once it was published, before it was loaded. */
+  isRefused: boolean;
+  /** Minutes from when it was published. */
+  loadedAfter: number;
 }
 
-const whole: Course = { end: 'loaded', ofPart: false, collected: null, isBlocked: false };
+const whole: Course = {
+  end: 'loaded',
+  ofPart: false,
+  collected: null,
+  isBlocked: false,
+  isRefused: false,
+  loadedAfter: 1,
+};
+
+const someCourse = record({
+  end: constantFrom('loaded', 'loaded', 'published', 'failed', 'started'),
+  ofPart: boolean(),
+  collected: option(constantFrom('failed', 'blocked', 'cancelled'), { freq: 2 }),
+  isBlocked: boolean(),
+  isRefused: boolean(),
+  loadedAfter: integer({ min: 1, max: 50 }),
+});
 
 const idsOf = (courses: readonly Course[]): string[] => courses.map((_, n) => `run-${n}`);
 
@@ -41,7 +62,8 @@ function topicsOf(courses: readonly Course[]): Apply[][] {
   const funnels: IngestFunnel[] = [];
   const collections: IngestCollection[] = [];
   const alive: Apply[] = [];
-  for (const [n, { end, ofPart, collected, isBlocked }] of courses.entries()) {
+  for (const [n, course] of courses.entries()) {
+    const { end, ofPart, collected, isBlocked, isRefused, loadedAfter } = course;
     const began = (courses.length - n) * 60;
     const run = { ...dealer, runId: `run-${n}`, coverage: 'full' as const, ofPart };
     const counts = { read: 10, published: 10, ends: [] };
@@ -50,7 +72,7 @@ function topicsOf(courses: readonly Course[]): Apply[][] {
     say('started', 0);
     if (end === 'failed') say('failed', 4, { error: 'it is down' });
     if (end === 'published' || end === 'loaded') say('published', 4, counts);
-    if (end === 'loaded') say('loaded', 5, { ...counts, stored: 10, duplicates: 0 });
+    if (end === 'loaded') say('loaded', 4 + loadedAfter, { ...counts, stored: 10, duplicates: 0 });
     const { runId } = run;
     alive.push((log) => log.applyAlive({ ...dealer, runId, at: at(began - 2) }));
     const told = { ...dealer, runId, at: at(began - 4) };
@@ -59,16 +81,24 @@ function topicsOf(courses: readonly Course[]): Apply[][] {
       { ...told, step: 'crawled', counts: { fetched: n }, ...blocked },
       { ...told, step: 'compared', counts: { new: n } },
     );
-    if (collected === null) continue;
-    collections.push({
-      runId: `refresh@${n}`,
-      kind: 'refresh',
-      askedBy: 'schedule',
-      state: 'ended',
-      at: at(began - 6),
-      startedAt: at(began),
-      sources: [{ ...dealer, runId, state: collected, processed: 0, newListings: 0 }],
-    });
+    const about = { kind: 'refresh', askedBy: 'schedule', state: 'ended' } as const;
+    const became = { ...dealer, processed: 0, newListings: 0 };
+    if (isRefused)
+      collections.push({
+        ...about,
+        runId: `refused@${n}`,
+        at: at(began - 4.5),
+        startedAt: at(began - 4.5),
+        sources: [{ ...became, state: 'failed', detail: 'the disk is full' }],
+      });
+    if (collected !== null)
+      collections.push({
+        ...about,
+        runId: `refresh@${n}`,
+        at: at(began - 6),
+        startedAt: at(began),
+        sources: [{ ...became, runId, state: collected }],
+      });
   }
   return [
     runs.map((event) => (log) => log.applyRun(event)),
@@ -116,15 +146,9 @@ it('a source with more runs than are kept is known whichever topic is read first
 });
 
 it('the same is known of a source in whatever order its topics are read', () => {
-  const course = record({
-    end: constantFrom('loaded', 'loaded', 'published', 'failed', 'started'),
-    ofPart: boolean(),
-    collected: option(constantFrom('failed', 'blocked', 'cancelled'), { freq: 2 }),
-    isBlocked: boolean(),
-  });
   assert(
     property(
-      array(course, { minLength: 1, maxLength: 12 }),
+      array(someCourse, { minLength: 1, maxLength: 12 }),
       constantFrom(0, RUNS_KEPT + 50),
       array(integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 30 }),
       (some, before, turns) => {
@@ -137,6 +161,23 @@ it('the same is known of a source in whatever order its topics are read', () => 
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+it('how fast the pipelines are says nothing of whether a source fails, nor since when', () => {
+  const judged = (courses: readonly Course[]) => {
+    const { sources } = toldAfter(topicsOf(courses).flat(), []);
+    const { wrong } = judgeIncidents({ now: NOW, sources, consumers: [], lastCompute: null });
+    return [
+      wrong,
+      sources.map(({ state, reasons, failingSince }) => ({ state, reasons, failingSince })),
+    ];
+  };
+  assert(
+    property(array(someCourse, { minLength: 1, maxLength: 6 }), (courses) => {
+      const atOnce = courses.map((course) => ({ ...course, loadedAfter: 0.25 }));
+      expect(judged(courses)).toEqual(judged(atOnce));
+    }),
   );
 });
 

@@ -1,4 +1,4 @@
-import { failingSince, type Refusal } from '#domain/health/failing-since.ts';
+import { collectingSaidAt, failingSince, type Refusal } from '#domain/health/failing-since.ts';
 import { givenUpIn } from '#domain/health/given-up.ts';
 import {
   badness,
@@ -30,6 +30,7 @@ export type SourceRow = Omit<ResponseOf<typeof staffSources>['sources'][number],
     /** Its newest run that was not of a part. */
     lastOfSource: RunSummary | null;
     failingSince: string | null;
+    isRefused: boolean;
     awaited: boolean;
   };
 type RunStory = ResponseOf<typeof staffRun>;
@@ -272,7 +273,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
   const since = refused?.state === 'blocked' ? all.at(-1) : newest;
   const isRefused =
     refused !== undefined &&
-    refused.at > (since?.told.states.at(-1)?.at ?? '') &&
+    refused.at > (collectingSaidAt(since?.told.states ?? []) ?? '') &&
     (refusedRun === undefined || UNTOLD.has(refusedRun.state) || !isOfSource(refusedRun));
   const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);
@@ -291,6 +292,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
     lastRun: runs.at(-1) ?? null,
     lastOfSource: newest?.summary ?? null,
     failingSince: failingSince(all, refusals, isRefused),
+    isRefused,
     runs,
     funnel: ended === undefined ? null : funnelOf(ended.told),
   };

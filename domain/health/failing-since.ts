@@ -1,12 +1,12 @@
 import type { RunSummary } from '#schemas/api/staff-health.ts';
 import { givenUpIn } from './given-up.ts';
-import { cameIn, saysHowItIs } from './judge-source.ts';
+import { cameIn, isOfSource, saysHowItIs } from './judge-source.ts';
 import type { ToldRun } from './summarise-run.ts';
 
 /** A run with what was said of it. */
 export interface KnownRun {
   told: Pick<ToldRun, 'states' | 'cancelled'>;
-  summary: Pick<RunSummary, 'state' | 'scope' | 'sentAway' | 'endedAt'>;
+  summary: Pick<RunSummary, 'state' | 'scope' | 'sentAway'>;
 }
 
 /** A collection could not begin a run of a source, or did not hear how it ended. */
@@ -14,6 +14,14 @@ export interface Refusal {
   /** `blocked`: no run of it may begin until staff say so. */
   state: 'failed' | 'blocked';
   at: string;
+}
+
+/**
+ * When a run's collecting last began or ended, as it said itself. When that was loaded is the pipelines' doing, and says
+ * nothing of what came after it was collected.
+ */
+export function collectingSaidAt(states: ToldRun['states']): string | undefined {
+  return (states.findLast(({ state }) => state !== 'loaded') ?? states.at(-1))?.at;
 }
 
 /**
@@ -28,12 +36,15 @@ export function failingSince(
   refusals: readonly Refusal[],
   isRefused: boolean,
 ): string | null {
-  const said = runs.filter(({ summary }) => saysHowItIs(summary));
-  const last = isRefused ? refusals.at(-1) : said.at(-1)?.summary;
+  const said = runs.findLast(({ summary }) => saysHowItIs(summary));
+  const last = isRefused ? refusals.at(-1) : said?.summary;
   if (last?.state !== 'failed') return null;
-  const good = said.findLastIndex(({ summary }) => cameIn(summary));
-  const cameInAt = said[good]?.summary.endedAt ?? '';
-  const failures = said.slice(good + 1).flatMap(({ told }) => {
+  const good = runs.findLastIndex(
+    ({ summary }) => cameIn(summary) || (summary.state === 'loading' && isOfSource(summary)),
+  );
+  const cameInAt = collectingSaidAt(runs[good]?.told.states ?? []) ?? '';
+  const since = runs.slice(good + 1).filter(({ summary }) => saysHowItIs(summary));
+  const failures = since.flatMap(({ told }) => {
     const givenUp = givenUpIn(told);
     return told.states.filter((end) => end.state === 'failed' && !givenUp.has(end));
   });

@@ -16,6 +16,7 @@ const source = (runs = regular(10), hours = 12 * 10, over = {}) => ({
     [],
     false,
   ),
+  isRefused: false,
   awaited: false,
   ...judgeSource({ runs, now: after(hours) }),
   ...over,

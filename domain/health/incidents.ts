@@ -23,6 +23,8 @@ export interface WatchedFacts {
         lastOfSource: Pick<RunSummary, 'state'> | null;
         /** When it first failed or was refused since it last came in; null where that is not how it is by now. */
         failingSince: string | null;
+        /** No run of it could begin when it was to be collected last. */
+        isRefused: boolean;
         /** A collection under way has not come to it yet. */
         awaited: boolean;
         /** Its site blocked us and may be asked again since; it has not come in yet. */
@@ -65,7 +67,7 @@ const BATCH = 'compute';
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
   const isUnsettled = (source: WatchedSource): boolean =>
-    isTriedAgain(source) ||
+    (isTriedAgain(source) && !isRefusedSince(source)) ||
     (source.failingSince !== null && now.getTime() - Date.parse(source.failingSince) < GRACE_MS);
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
@@ -108,13 +110,18 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
 }
 
 /**
- * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale. A site
- * that blocked us is asked by none until staff say so.
+ * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale.
  */
-const isTriedAgain = ({ lastOfSource: last, awaited, isUnblocked }: WatchedSource): boolean =>
-  last === null
-    ? awaited
-    : isUnderWay(last) || (awaited && (last.state !== 'blocked' || isUnblocked));
+const isTriedAgain = (source: WatchedSource): boolean =>
+  isNext(source) || (source.lastOfSource !== null && isUnderWay(source.lastOfSource));
+
+/** A site that blocked us is asked by none until staff say so. */
+const isNext = ({ lastOfSource: last, awaited, isUnblocked }: WatchedSource): boolean =>
+  awaited && (last?.state !== 'blocked' || isUnblocked);
+
+/** What was collected before it was refused is being loaded: nothing that comes of that says that it is not any more. */
+const isRefusedSince = (source: WatchedSource): boolean =>
+  source.isRefused && source.lastOfSource?.state === 'loading' && !isNext(source);
 
 const failed = ({ source, reasons }: WatchedSource): Finding => ({
   kind: 'source_failing',

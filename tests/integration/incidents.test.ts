@@ -169,6 +169,7 @@ await onBothUserStores('incidents', (store) => {
         volume: { state: 'not_judged', last: null, typical: null, low: null, high: null, runs: 1 },
         lastOfSource: { state },
         failingSince: state === 'failed' ? since.toISOString() : null,
+        isRefused: false,
         awaited: false,
         isUnblocked: false,
       },
