@@ -7,7 +7,7 @@ import { openEmbeddedLog } from '#platform/log/embedded.ts';
 import type { EventLog } from '#platform/log/port.ts';
 import { ingestAlive } from '#schemas/events/ingest-alive.ts';
 import { ingestRun, type IngestRun } from '#schemas/events/ingest-run.ts';
-import { tellRun } from './run.ts';
+import { GivenUp, tellRun } from './run.ts';
 
 const times = { now: Date.parse('2026-11-21T06:00:00.000Z') };
 const clock = () => new Date((times.now += 1_000));
@@ -69,9 +69,19 @@ it('tells of a run that failed, with why, and fails with it', async () => {
   const [started, failed, ...others] = await told('failing');
   expect(others).toEqual([]);
   expect(started).toMatchObject({ state: 'started', at: expect.any(String) as unknown });
-  expect(failed).toMatchObject({ state: 'failed' });
+  expect(failed).toMatchObject({ state: 'failed', givenUp: false });
   expect(failed?.error).toMatch(/^the disk is full!+$/);
   expect(failed?.error).toHaveLength(2_000);
+});
+
+it('tells of a run that staff gave up that they did', async () => {
+  const cancelled = AbortSignal.abort(new GivenUp());
+  const givenUp = tellRun({ log, clock }, { ...run, runId: 'given-up' }, async () => {
+    AbortSignal.any([cancelled]).throwIfAborted();
+    return { read: 0, published: 0 };
+  });
+  await expect(givenUp).rejects.toThrow(GivenUp);
+  expect((await told('given-up')).at(-1)).toMatchObject({ state: 'failed', givenUp: true });
 });
 
 it('tells what a run has come to, of news at once, and of more news no sooner than half a minute later', async () => {

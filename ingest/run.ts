@@ -34,6 +34,13 @@ export function newRunId(clock: Clock, random: () => string): string {
   return `ingest-${clock().toISOString()}-${random()}`;
 }
 
+/** What a run is aborted with that staff gave up: it says so of its end. */
+export class GivenUp extends Error {
+  constructor() {
+    super('given up by staff');
+  }
+}
+
 /** A run soon has come to something that is worth telling; what is new is told no more often than this. */
 const NEWS_EVERY_MS = 30_000;
 
@@ -92,7 +99,8 @@ export async function tellRun<Result extends Published>(
     return result;
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
-    await say('failed', deps.clock(), { ...soFar?.(), error: text.slice(0, MAX_ERROR) });
+    const givenUp = error instanceof GivenUp;
+    await say('failed', deps.clock(), { ...soFar?.(), givenUp, error: text.slice(0, MAX_ERROR) });
     throw error;
   } finally {
     beating.stop();

@@ -1,6 +1,8 @@
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeIncidents } from '#domain/health/incidents.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
+import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { RunLog } from './run-log.ts';
 import { at, crawled, logOf, noSchedule, NOW, said } from './testing/run-events.ts';
 
@@ -24,6 +26,38 @@ describe('the log of runs with what collections say', () => {
     expect(sourceOf(log)?.state).toBe('failing');
     log.applyCollection(ended(7, { state: 'cancelled', runId: 'a' }));
     expect(sourceOf(log)).toMatchObject({ state: 'never_run', lastRun: { state: 'cancelled' } });
+  });
+
+  it('tells the same of runs that staff gave up once collections are kept no more', () => {
+    const attempt = constantFrom('given up', 'failed', 'stopped', 'loaded');
+    assert(
+      property(array(array(attempt, { minLength: 1, maxLength: 4 }), { maxLength: 4 }), (runs) => {
+        const [whole, cut] = [new RunLog(), new RunLog()];
+        let minutesAgo = 1_000;
+        for (const [n, attempts] of runs.entries())
+          for (const became of attempts) {
+            const runId = `run-${n}`;
+            const says = (state: IngestRun['state'], over: Partial<IngestRun> = {}) => {
+              minutesAgo -= 1;
+              for (const log of [whole, cut]) log.applyRun(said(runId, state, minutesAgo, over));
+            };
+            says('started');
+            if (became === 'loaded') {
+              says('published');
+              says('loaded');
+            } else says('failed', { givenUp: became === 'given up' });
+            const collection = { runId: `refresh@${minutesAgo}`, startedAt: at(minutesAgo + 3) };
+            const state = became === 'given up' ? 'cancelled' : 'failed';
+            if (became === 'given up' || became === 'failed')
+              whole.applyCollection(ended((minutesAgo -= 1), { state, runId }, collection));
+          }
+        const told = (log: RunLog) => [
+          log.sources(NOW, noSchedule),
+          runs.map((_, n) => log.story(`run-${n}`, NOW)),
+        ];
+        expect(told(cut)).toEqual(told(whole));
+      }),
+    );
   });
 
   it('tells in its log what was given up, or broke off and went on, from what failed', () => {

@@ -1,7 +1,10 @@
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import type { ToldRun } from './summarise-run.ts';
 
-/** The ends of a run that are no more than that staff gave it up. It may have gone on since, and been given up again. */
+/**
+ * The ends of a run that are no more than that staff gave it up. It may have gone on since, and been given up again.
+ * Each says so itself, which is kept for ever; of one of before December 2026 its collection does, for 30 days.
+ */
 export function givenUpIn({
   states,
   cancelled,
@@ -14,5 +17,8 @@ export function givenUpIn({
       ? undefined
       : states.find(({ state }, index) => index > start && state === 'failed');
   });
-  return new Set(ends.filter((end) => end !== undefined));
+  return new Set([
+    ...states.filter(({ givenUp }) => givenUp === true),
+    ...ends.filter((end) => end !== undefined).filter(({ givenUp }) => givenUp === undefined),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { IngestCancel } from '#schemas/events/ingest-cancel.ts';
+import { GivenUp } from '../run.ts';
 
 /** A command waits behind a few others at most; what was given up before is done with. */
 const REMEMBERED = 1_000;
@@ -14,13 +15,13 @@ export class Cancels {
     this.#cancelled.add(runId);
     const [oldest] = this.#cancelled;
     if (this.#cancelled.size > REMEMBERED && oldest !== undefined) this.#cancelled.delete(oldest);
-    this.#running.get(runId)?.abort(givenUp());
+    this.#running.get(runId)?.abort(new GivenUp());
   }
 
   /** Does the work of a run, with a signal that is aborted when it is given up, or already if it was. */
   async during<T>(runId: string, work: (cancelled: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    if (this.#cancelled.has(runId)) controller.abort(givenUp());
+    if (this.#cancelled.has(runId)) controller.abort(new GivenUp());
     this.#running.set(runId, controller);
     try {
       return await work(controller.signal);
@@ -29,5 +30,3 @@ export class Cancels {
     }
   }
 }
-
-const givenUp = (): Error => new Error('given up by staff');

@@ -1,8 +1,10 @@
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { ingestCommand, type IngestCommand } from '#schemas/events/ingest-command.ts';
+import { ingestRun } from '#schemas/events/ingest-run.ts';
 import { encodeEvent } from '#schemas/events/topic.ts';
 import { useCollecting } from '../support/collecting.ts';
+import { eventsOf } from '../support/loaded-log.ts';
 
 const desk = useCollecting();
 const { followAll, holdBack, idle, lastRun, post, serve, startIngesting, traps } = desk;
@@ -22,6 +24,9 @@ describe('a collection that does not come to its end', () => {
       .toMatchObject([
         { source: 'test-dealer', state: 'configured', lastRun: { state: 'cancelled' } },
       ]);
+    // What collections say is kept for 30 days, and what the run says for ever.
+    const ends = (await eventsOf(desk.log, ingestRun)).filter(({ state }) => state === 'failed');
+    expect(ends).toMatchObject([{ source: 'test-dealer', givenUp: true }]);
     const again = await post('/api/staff/collections/cancel', { runId }).expect(404);
     expect(again.body.code).toBe('not_under_way');
   });
