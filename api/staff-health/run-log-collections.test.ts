@@ -123,7 +123,10 @@ describe('the log of runs with what collections say', () => {
     log.applyCollection(ended(20, blocked));
     const failing = {
       state: 'failing',
-      reasons: ['It could not be collected. Blocked: a challenge page.'],
+      reasons: [
+        'The site blocked us and is left alone until staff agree with its owner.',
+        'It could not be collected. Blocked: a challenge page.',
+      ],
     };
     expect(sourceOf(log)).toMatchObject(failing);
     log.applyRun(said('trial', 'started', 10, { ofPart: true }));

@@ -285,7 +285,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
       now,
       collected,
       everyHours: collected ? plan.everyHours : undefined,
-      refused: isRefused ? refused.why : undefined,
+      refused: isRefused ? refused : undefined,
       awaited: plan.awaited,
     }),
     awaited: plan.awaited,

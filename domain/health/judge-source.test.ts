@@ -87,7 +87,7 @@ describe('the health of a source', () => {
   });
 
   it('fails where a collection could not even begin with it', () => {
-    const refused = 'its files cannot be opened';
+    const refused = { state: 'failed', why: 'its files cannot be opened' } as const;
     const health = judgeSource({ runs: regular(4), now: after(37), refused });
     expect(health).toMatchObject({
       state: 'failing',
@@ -296,9 +296,30 @@ describe('the health of a source', () => {
     expect(judge([...regular(3), blocked], after(37)).told).toBe(
       'The site blocked us and is left alone until staff agree with its owner.',
     );
-    const refused = judgeSource({ runs: regular(3), now: after(37), refused: '/srv/secret' });
-    expect(refused.told).toBe('It could not be collected.');
+    const refused = { state: 'failed', why: '/srv/secret' } as const;
+    expect(judgeSource({ runs: regular(3), now: after(37), refused }).told).toBe(
+      'It could not be collected.',
+    );
     expect(judge(regular(3), after(37)).told).toBe('Its last run came in.');
+  });
+
+  it('tells of a site that blocked us that it did, whatever collection comes past it', () => {
+    const blocked = run(36, { state: 'blocked', error: 'a challenge page' });
+    const told = 'The site blocked us and is left alone until staff agree with its owner.';
+    const could = 'It could not be collected.';
+    const judged = (runs: RunSummary[], state: 'blocked' | 'failed', why: string) =>
+      judgeSource({ runs, now: after(48), refused: { state, why } });
+    const runs = [...regular(3), blocked];
+    expect(judged(runs, 'blocked', 'blocked: a challenge page')).toMatchObject({
+      state: 'failing',
+      told,
+      reasons: [told, `${could} Blocked: a challenge page.`],
+    });
+    expect(judged(runs, 'failed', 'the disk is full').told).toBe(told);
+    // Staff let it be asked again, until it blocks us again.
+    const since = run(40, { state: 'cancelled', published: null });
+    expect(judged([...runs, since], 'failed', 'the disk is full').told).toBe(could);
+    expect(judged([...runs, since], 'blocked', 'blocked: a challenge page').told).toBe(told);
   });
 
   it('says no more of a site that blocked us than that, once a run of it began again', () => {

@@ -8,6 +8,7 @@ import {
 } from '#schemas/api/staff-health.ts';
 import { hoursInWords, staleAfterHours } from '../collection/stale-after.ts';
 import { instantInWords } from '../instant-in-words.ts';
+import type { Refusal } from './failing-since.ts';
 import { judgeUsual, RUNS_TO_JUDGE_BY } from './usual-band.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +32,7 @@ export interface SourceFacts {
   /** Hours between collections where a schedule says so; else the source's own rhythm counts. */
   everyHours?: number | undefined;
   /** The last collection that could not even begin a run of it, and why; undefined: none since its last run. */
-  refused?: string | undefined;
+  refused?: (Pick<Refusal, 'state'> & { why: string }) | undefined;
   /** A collection under way has not come to it yet. */
   awaited?: boolean;
 }
@@ -52,6 +53,7 @@ interface Verdict {
 
 const HEALTHY = 'Its last run came in.';
 const REFUSED = 'It could not be collected.';
+const BLOCKED = 'The site blocked us and is left alone until staff agree with its owner.';
 
 /** Of a trial or a scan not much can be said of all that the source does, but that the site blocks us. */
 export const isOfSource = ({ scope, state }: Pick<RunSummary, 'scope' | 'state'>): boolean =>
@@ -150,8 +152,16 @@ function lastRunVerdict(facts: Facts): Verdict[] {
   const { runs, refused, collected = false, newestOfAll } = facts;
   const ended = runs.findLast(saysHowItIs);
   const newest = runs.at(-1);
-  if (refused !== undefined)
-    return [{ state: 'failing', reason: `${REFUSED} ${sentence(refused)}`, told: REFUSED }];
+  if (refused !== undefined) {
+    const why = `${REFUSED} ${sentence(refused.why)}`;
+    // Whatever else keeps a collection from it.
+    const isLeftAlone =
+      refused.state === 'blocked' || (ended?.state === 'blocked' && newestOfAll === ended);
+    return [
+      ...(isLeftAlone ? [{ state: 'failing', reason: BLOCKED } as const] : []),
+      { state: 'failing', reason: why, told: REFUSED },
+    ];
+  }
   if (ended === undefined)
     return [notYet(newest, { collected, isKnownInPart: newestOfAll !== undefined })];
   if (newest === undefined || cameIn(ended)) return [];
@@ -159,7 +169,7 @@ function lastRunVerdict(facts: Facts): Verdict[] {
     return [{ state: 'warning', reason: `${UNBLOCKED} ${nextOf(facts) ?? NOT_YET}` }];
   const what = {
     failed: `${newest === ended || isUnderWay(newest) ? 'The last run' : 'The last run that came to its end'} failed${ended.error === null ? '.' : `: ${withStop(ended.error)}`}`,
-    blocked: 'The site blocked us and is left alone until staff agree with its owner.',
+    blocked: BLOCKED,
     lost: 'The last run went silent: its process is gone.',
   }[ended.state as 'failed' | 'blocked' | 'lost'];
   const told = ended.state === 'failed' ? 'Its last run failed.' : what;
