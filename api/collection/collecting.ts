@@ -21,6 +21,8 @@ export class Collecting {
    */
   hasRead: () => boolean = () => false;
   #known: IngestSources | undefined;
+  /** Sources that had a site file, and since when they have none. */
+  readonly #retired = new Map<string, string>();
 
   /** @param timeZone of the schedule of refreshes */
   constructor(clock: Clock, timeZone: string) {
@@ -46,8 +48,13 @@ export class Collecting {
     this.schedules.apply(change);
   }
 
-  applySources(sources: IngestSources): void {
-    this.#known = sources;
+  applySources(told: IngestSources): void {
+    const before = this.plan.collected;
+    this.#known = told;
+    const { collected } = this.plan;
+    for (const source of before)
+      if (!collected.includes(source)) this.#retired.set(source, told.at);
+    for (const source of collected) this.#retired.delete(source);
   }
 
   /** What the ingest role has; undefined until one says so. */
@@ -60,6 +67,7 @@ export class Collecting {
     const collected = this.#known?.sources.filter((each) => each.collected) ?? [];
     return {
       collected: collected.map(({ source }) => source),
+      retired: this.#retired,
       everyHours: this.schedules.isOn('refresh') ? 24 / CLAIMED.refreshHours.length : undefined,
     };
   }

@@ -34,9 +34,10 @@ it('every place that tells how a source is tells the same', () => {
     property(
       array(said, { maxLength: 40 }),
       array(boolean(), { minLength: 4, maxLength: 4 }),
+      array(boolean(), { minLength: 4, maxLength: 4 }),
       option(constantFrom(12)),
       integer({ min: 0, max: 60 * 24 }),
-      (events, setUp, everyHours, age) => {
+      (events, setUp, hadFile, everyHours, age) => {
         const log = new RunLog();
         for (const [n, { ended, published, stored, ...event }] of events.entries()) {
           const at = hoursAgo(age + events.length - n);
@@ -46,7 +47,9 @@ it('every place that tells how a source is tells the same', () => {
           if (ended !== null) log.applyCollection(collectionOf(event.source, ended, at));
         }
         const collected = SOURCES.filter((_source, n) => setUp[n]);
-        const rows = log.sources(NOW, { collected, everyHours: everyHours ?? undefined });
+        const gone = SOURCES.filter((_source, n) => hadFile[n] && !setUp[n]);
+        const retired = new Map(gone.map((source) => [source, hoursAgo(age + 2)]));
+        const rows = log.sources(NOW, { collected, retired, everyHours: everyHours ?? undefined });
         const known = {
           at: NOW.toISOString(),
           sources: [

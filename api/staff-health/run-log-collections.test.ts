@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { judgeIncidents } from '#domain/health/incidents.ts';
 import type { IngestCollection } from '#schemas/events/ingest-collection.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
-import { RunLog } from './run-log.ts';
+import { RunLog, type CollectionPlan } from './run-log.ts';
 import { at, crawled, logOf, noSchedule, NOW, said } from './testing/run-events.ts';
 
 describe('the log of runs with what collections say', () => {
@@ -227,6 +227,36 @@ describe('the log of runs with what collections say', () => {
     log.applyRun(said('trial', 'started', 10, { ofPart: true }));
     log.applyRun(said('trial', 'loaded', 9, { ofPart: true }));
     expect(sourceOf(log)?.state).toBe('failing');
+  });
+
+  it('is no alert, nor failing, once its site file was taken away, until something is brought of it', () => {
+    const day = 24 * 60;
+    const log = logOf([
+      said('a', 'started', 210 * day),
+      said('a', 'loaded', 210 * day - 5),
+      said('b', 'started', 200 * day),
+      said('b', 'failed', 200 * day - 5),
+    ]);
+    log.applyCollection(ended(199 * day, { state: 'blocked', detail: 'a challenge page' }));
+    const openIn = (plan: CollectionPlan) => {
+      const sources = log.sources(NOW, plan);
+      const judged = judgeIncidents({ now: NOW, sources, consumers: [], lastCompute: null });
+      const isOver = (kind: 'source_failing' | 'source_stale') =>
+        judged.isOver({ kind, subject: 'dealer' });
+      return {
+        state: sources[0]?.state,
+        isOpen: !isOver('source_failing') || !isOver('source_stale'),
+      };
+    };
+    const collected = { collected: ['dealer'], everyHours: 12 };
+    const retired = { ...noSchedule, retired: new Map([['dealer', at(190 * day)]]) };
+    expect(openIn(collected)).toEqual({ state: 'failing', isOpen: true });
+    expect(openIn(retired)).toEqual({ state: 'retired', isOpen: false });
+    // A feed that people bring never had one.
+    expect(openIn(noSchedule)).toEqual({ state: 'failing', isOpen: true });
+    log.applyRun(said('c', 'started', 180 * day));
+    log.applyRun(said('c', 'loaded', 180 * day - 5));
+    expect(openIn(retired)).toEqual({ state: 'stale', isOpen: true });
   });
 
   it.each(['a run that was cut off', 'one that staff gave up'])(

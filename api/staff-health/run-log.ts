@@ -8,6 +8,7 @@ import {
   type JudgedSource,
 } from '#domain/health/judge-source.ts';
 import { funnelOf, scopeOf, summariseRun, type ToldRun } from '#domain/health/summarise-run.ts';
+import type { SourceState } from '#schemas/api/data.ts';
 import {
   RUNS_SHOWN,
   type RunState,
@@ -40,9 +41,14 @@ type LogLine = RunStory['log'][number];
 export interface CollectionPlan {
   /** Sources that have a site file. */
   collected: readonly string[];
+  /** Sources that had one, and since when they have none. */
+  retired?: ReadonlyMap<string, string>;
   /** How often a schedule collects from them; undefined: none does. */
   everyHours: number | undefined;
 }
+
+/** Nothing is known of these where they never ran. */
+const NOT_SET_UP = new Set<SourceState>(['never_run', 'retired']);
 
 /** Of each source. */
 const REFUSALS_KEPT = RUNS_KEPT;
@@ -168,7 +174,7 @@ export class RunLog {
       .map((source) => newSource(source, false));
     return [...this.#sources.values(), ...unheardOf]
       .map((source) => rowOf(source, now, { ...plan, awaited: this.#isAwaited(source, now) }))
-      .filter(({ state, lastRun }) => state !== 'never_run' || lastRun !== null)
+      .filter(({ state, lastRun }) => !NOT_SET_UP.has(state) || lastRun !== null)
       .toSorted(
         (a, b) =>
           badness(b) - badness(a) ||
@@ -277,6 +283,7 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
     (refusedRun === undefined || UNTOLD.has(refusedRun.state) || !isOfSource(refusedRun));
   const ended = all.slice(-RUNS_SHOWN).findLast(({ summary }) => !isUnderWay(summary));
   const collected = !sample && plan.collected.includes(source);
+  const retiredAt = sample ? undefined : plan.retired?.get(source);
   return {
     source,
     sample,
@@ -284,6 +291,8 @@ function rowOf(known: Source, now: Date, plan: CollectionPlan & { awaited: boole
       runs: summaries,
       now,
       collected,
+      // What files bring of it since is judged as that of any other.
+      retired: retiredAt !== undefined && (newest?.summary.startedAt ?? '') <= retiredAt,
       everyHours: collected ? plan.everyHours : undefined,
       refused: isRefused ? refused : undefined,
       awaited: plan.awaited,

@@ -70,7 +70,9 @@ export async function startStaffHealth(
     logger,
     facts: () =>
       health.watched(
-        [runsRead, alivesRead, collectionsRead, funnelsRead].every((hasRead) => hasRead()),
+        [runsRead, alivesRead, collectionsRead, funnelsRead, collecting.hasRead].every((hasRead) =>
+          hasRead(),
+        ),
       ),
     onJudged: (at: Date) => void (health.judgedAt = at),
     send: webhook === undefined ? undefined : createWebhook(webhook),

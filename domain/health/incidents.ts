@@ -130,7 +130,8 @@ const failed = ({ source, reasons }: WatchedSource): Finding => ({
 });
 
 function ofSource(watched: WatchedSource): Finding[] {
-  const { source, freshness } = watched;
+  const { source, state, freshness } = watched;
+  if (state === 'retired') return [];
   const volume = volumeOff(watched);
   return [
     ...(freshness.state === 'stale' && !isTriedAgain(watched)

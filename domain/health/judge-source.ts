@@ -29,6 +29,8 @@ export interface SourceFacts {
   now: Date;
   /** It has a site file, so that each refresh collects from it. */
   collected?: boolean;
+  /** Its site file was taken away, and nothing was brought of it since. */
+  retired?: boolean;
   /** Hours between collections where a schedule says so; else the source's own rhythm counts. */
   everyHours?: number | undefined;
   /** The last collection that could not even begin a run of it, and why; undefined: none since its last run. */
@@ -113,12 +115,14 @@ export function judgeSource({ runs: known, ...given }: SourceFacts): JudgedSourc
     bandCheck('duration', duration, secondsInWords),
     rejectedCheck(last, before),
   ];
-  const verdicts = [
+  const judged: Verdict[] = [
     ...lastRunVerdict(facts),
     ...(freshness.state === 'stale' ? [staleVerdict(freshness, facts)] : []),
     ...(counted.length > 0 && fruitful.length === 0 ? [fruitless(counted)] : []),
     ...checks.flatMap((check) => checkVerdict(check, last)),
-  ].toSorted((a, b) => badness(b) - badness(a));
+  ];
+  const verdicts =
+    facts.retired === true ? [RETIRED] : judged.toSorted((a, b) => badness(b) - badness(a));
   const [worst] = verdicts;
   return {
     state: worst?.state ?? 'healthy',
@@ -143,9 +147,11 @@ const knownOf = (values: readonly (number | null)[]): number[] =>
 type Facts = SourceFacts & { newestOfAll: RunSummary | undefined };
 
 /** No run of a site that blocked us begins until staff say so: any that did, a part of it too, says that they have. */
-function isUnblocked({ runs, refused, newestOfAll }: Facts): boolean {
+function isUnblocked({ runs, refused, retired, newestOfAll }: Facts): boolean {
   const ended = runs.findLast(saysHowItIs);
-  return refused === undefined && ended?.state === 'blocked' && newestOfAll !== ended;
+  return (
+    retired !== true && refused === undefined && ended?.state === 'blocked' && newestOfAll !== ended
+  );
 }
 
 function lastRunVerdict(facts: Facts): Verdict[] {
@@ -185,6 +191,13 @@ function nextOf({ runs, awaited }: Facts): string | undefined {
   if (newest !== undefined && isUnderWay(newest)) return AGAIN;
   return awaited === true ? SOON : undefined;
 }
+
+/** However its last run went, and however long ago: nothing is to come of it. */
+const RETIRED: Verdict = {
+  state: 'retired',
+  reason: 'It is not collected any more: its site file was taken away.',
+  told: 'It is not collected any more.',
+};
 
 /** Nothing has come in: whether that is so because nobody set it up is what is known of it. */
 function notYet(

@@ -18,6 +18,7 @@ export const STAFF = {
   /** How a source is, wherever it is shown. */
   sourceStates: {
     never_run: 'Never run',
+    retired: 'No longer set up',
     configured: 'Configured',
     healthy: 'Healthy',
     warning: 'Warning',

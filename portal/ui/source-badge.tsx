@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from './badge.tsx';
 
 const TONES: Record<SourceState, BadgeTone> = {
   never_run: 'quiet',
+  retired: 'quiet',
   configured: 'info',
   healthy: 'good',
   warning: 'warning',

@@ -22,7 +22,7 @@ export const refreshStatus = defineCall('GET /api/data/refresh/status', {
  * `failing`: its last run failed, or little of it could be read.
  */
 export const SOURCE_STATES = [
-  'never_run', 'healthy', 'configured', 'warning', 'stale', 'failing',
+  'never_run', 'retired', 'healthy', 'configured', 'warning', 'stale', 'failing',
 ] as const; // prettier-ignore
 export type SourceState = (typeof SOURCE_STATES)[number];
 

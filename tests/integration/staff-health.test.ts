@@ -12,6 +12,7 @@ import { MarketHolder } from '#api/market.ts';
 import { noteIncident } from '#api/users/incidents.ts';
 import type { UserStore } from '#api/users/store.ts';
 import { loadNames } from '#deploy/names.ts';
+import { followCollecting } from '#deploy/roles/follow-collecting.ts';
 import { startStaffHealth } from '#deploy/roles/staff-health.ts';
 import { startLoading } from '#pipelines/load/start-loading.ts';
 import { LOADER_GROUP } from '#pipelines/load/load-listings.ts';
@@ -123,11 +124,13 @@ beforeAll(async () => {
     for (const one of loading) await one.stop();
   });
   const { catalogue, resolver } = loadNames();
+  const collecting = new Collecting(systemClock, 'Etc/UTC');
+  await followCollecting({ log, lifecycle }, collecting);
   const { routes } = await startStaffHealth(
     { config: { ALERT_WEBHOOK_URL: undefined }, log, warehouse, users, logger, lifecycle },
     {
       market: new MarketHolder(catalogue, resolver),
-      collecting: new Collecting(systemClock, 'Etc/UTC'),
+      collecting,
       staff,
       portalUrl: 'https://rv.example.com',
     },
