@@ -7,6 +7,7 @@ import {
   option,
   property,
   record,
+  shuffledSubarray,
 } from 'fast-check';
 import { expect, it } from 'vitest';
 import { judgeIncidents } from '#domain/health/incidents.ts';
@@ -161,6 +162,30 @@ it('the same is known of a source in whatever order its topics are read', () => 
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+it('what was read since of the newest runs is known, in whatever order it is told of however many', () => {
+  const runs = Array.from({ length: 2 * RUNS_KEPT + 50 }, (_, n) => `run-${1_000 + n}`);
+  const letters = { unknown_make: 10 };
+  const counts = { read: 10, published: 10, stored: 0, duplicates: 0, deadLettered: letters };
+  const said = runs.flatMap((runId, n) =>
+    (['started', 'loaded'] as const).map((state) => (log: RunLog) => {
+      const run = { ...dealer, runId, coverage: 'full', at: at(60 * (runs.length - n)) } as const;
+      log.applyRun({ ...run, state, ...(state === 'loaded' ? counts : {}) });
+    }),
+  );
+  assert(
+    property(shuffledSubarray(runs, { minLength: runs.length }), (order) => {
+      const reread = order.map((runId) => (log: RunLog) => {
+        const about = { ...dealer, runId, at: at(1), missed: letters, dropped: {} };
+        log.applyFunnel({ ...about, step: 'reread', counts: { stored: 10 } });
+      });
+      const { sources } = toldAfter([...said, ...reread], []);
+      expect(sources).toMatchObject([{ state: 'healthy', lastRun: { deadLettered: 0 } }]);
+      expect(sources[0]?.runs.map(({ stored }) => stored)).toEqual(sources[0]?.runs.map(() => 10));
+    }),
+    { numRuns: 10, examples: [[runs], [runs.toReversed()]] },
   );
 });
 

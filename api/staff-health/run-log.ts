@@ -68,8 +68,8 @@ interface ToldRefusal extends Refusal {
 const NOTES_KEPT = 2 * RUNS_KEPT;
 
 /**
- * What another topic says of runs, of those it spoke of last. What it keeps follows from that topic alone, so that the
- * same is known of a run whichever topic is read first.
+ * What another topic says of runs, of the newest that it spoke of, in whatever order: a run's id begins with when it
+ * did. What it keeps follows from that topic alone, so that the same is known of a run whichever topic is read first.
  */
 class Notes<Note> {
   readonly #byRun = new Map<string, Note>();
@@ -79,10 +79,10 @@ class Notes<Note> {
   }
 
   set(runId: string, note: Note): void {
-    this.#byRun.delete(runId);
     this.#byRun.set(runId, note);
-    const [oldest] = this.#byRun.keys();
-    if (this.#byRun.size > NOTES_KEPT && oldest !== undefined) this.#byRun.delete(oldest);
+    if (this.#byRun.size <= NOTES_KEPT) return;
+    const oldest = [...this.#byRun.keys()].reduce((a, b) => (a < b ? a : b));
+    this.#byRun.delete(oldest);
   }
 }
 
