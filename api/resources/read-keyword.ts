@@ -67,10 +67,8 @@ export function readKeyword(
   }
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
-  if (name === undefined || !names.isLine(name)) {
-    const isSure = !WORD_AT_END.test(unbound) && !NEW_YORK_CITY.test(said);
-    return { readings: [there], isSure };
-  }
+  if (name === undefined || !names.isLine(name))
+    return { readings: [there], isSure: !WORD_AT_END.test(unbound) };
   const isOfMake = names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];
   return { readings, isSure: false, withLine: anywhere };
@@ -89,9 +87,6 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
 
-/** A city that is called so in listings, or New York. */
-const NEW_YORK_CITY = /(?<!\S)new york city(?!\S)/i;
-
 const zipBehind = (said: string): RegExp =>
   new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');
 const ZIP = zipBehind(String.raw`(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?`);
@@ -107,7 +102,7 @@ const BRAND_NEW = /(?<!\S)brand[\s-]?new(?!\S)/gi;
 const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
 /** A certified one is used as well. */
 const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
-const CONDITION = /(?<!\S)(?:used|certified|new)(?!\S)/gi;
+const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
 
 /**
  * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a

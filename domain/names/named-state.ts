@@ -12,8 +12,8 @@ const NAMES = new RegExp(
   'gi',
 );
 
-/** Written as New York, so that none is found there by its own name. */
-const NEW_YORK_CITY = /(?<!\S)new york city(?!\S)/gi;
+/** Listings write it as New York, NY. */
+const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?new york city(?!\S)/gi;
 
 /** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -62,8 +62,10 @@ export function stateApart(
   beginsWithCity: (text: string) => boolean,
 ): NamedState | undefined {
   const text = words.replaceAll(NEW_YORK_CITY, 'new york');
+  const code = MILEAGE_AT_END.test(text) ? null : CODE_AT_END.exec(text);
+  if (code === null && text !== words) return { state: 'NY', rest: text };
   const said =
-    (MILEAGE_AT_END.test(text) ? null : CODE_AT_END.exec(text)) ??
+    code ??
     [...text.matchAll(NAMES)].findLast(
       ({ 0: all, 1: name = '', index }) =>
         !beginsWithCity(text.slice(index + all.length - name.length)),

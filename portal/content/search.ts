@@ -83,6 +83,8 @@ export const SEARCH = {
   inState: (state: string) => `In ${state}`,
   /** An offer, and what of a keyword it leaves out. */
   leaving: (offer: string, words?: string) => (words ? `${offer}, without “${words}”` : offer),
+  /** Where that is all that it says. */
+  withoutWords: (words: string) => `Without “${words}”`,
   nearMe: 'Type your ZIP code to see what is near you.',
   found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   /** On paper, before how many were found: no other page of them can be turned to. */

@@ -173,6 +173,19 @@ describePortal('names and keywords of a search as they are read', (portal) => {
     await searched('state=OH&type=class-c&limit=12&offset=0');
   });
 
+  it('says what it leaves out where that is all that a keyword says', async () => {
+    const leftOut = 'under 30 ft';
+    answer((question) => ({
+      ...pageOf(836, question),
+      ...(question.query.has('keyword') && {
+        keywordReadAs: [{ types: [], keyword: '', leftOut, total: 836, inPlace: true }],
+      }),
+    }));
+    await open('?keyword=under+30+ft');
+    await button('Without “under 30 ft” (836)').click();
+    await searched('limit=12&offset=0');
+  });
+
   it('asks for the ZIP code that "near me" lacks, whatever was found', async () => {
     const { page } = visit;
     answer(({ query }) =>

@@ -81,6 +81,9 @@ describe('a keyword that says what a filter does', () => {
     expect((await find({ keyword: 'fifth wheel street' })).total).toBe(1);
     expect(await read('fifth wheel street')).toMatchObject({ total: 0, inPlace: false });
     expect(await read('travel trailer or fifth wheel')).toMatchObject({ keyword: '' });
+    // No Oregon while "or" is being typed between two.
+    for (const keyword of ['Class A or', 'class a or class a'])
+      expect(await read(keyword)).toMatchObject({ types: ['class-a'], keyword: '', inPlace: true });
     expect(await read('motorhomes')).toMatchObject({
       types: ['class-a', 'class-b', 'class-c'],
       total: 2,
@@ -109,6 +112,8 @@ describe('a keyword that says what a filter does', () => {
     expect(await read('class a near 33131')).toMatchObject({ types: ['class-a'], near, total: 0 });
     for (const keyword of ['ZIP code 33131', 'zipcode 33131', 'zip: 33131', 'near zip code 33131'])
       expect(await read(keyword)).toMatchObject({ keyword: '', near, total: 1 });
+    expect(await read('from 33131')).toMatchObject({ keyword: '', near, total: 1 });
+    expect(await read('from 33131 to 60000')).toMatchObject({ priceMin: 33_131, priceMax: 60_000 });
     for (const keyword of ['00000', '133131', '3313']) expect(await read(keyword)).toBeUndefined();
   });
 
@@ -121,14 +126,11 @@ describe('a keyword that says what a filter does', () => {
     ['fifth wheel in florida', { types: ['fifth-wheel'], state: 'FL', keyword: '', total: 1 }],
     ['used fifth wheel FL', { types: ['fifth-wheel'], condition: 'used', state: 'FL', total: 1 }],
     ['Miami, FL 33131', { state: 'FL', near: { zip: '33131', city: 'Miami' }, total: 1 }],
-    ['class a or', { types: ['class-a'], keyword: '' }],
-    ['from 33131', { near: { zip: '33131', city: 'Miami' }, keyword: '', total: 1 }],
-    ['from 33131 to 60000', { priceMin: 33_131, priceMax: 60_000 }],
     // The longer name, of which another is the end.
     ['west virginia', { state: 'WV', keyword: '' }],
     ['new york', { state: 'NY', keyword: '' }],
-    ['New York City', { state: 'NY', keyword: '' }],
-    ['jayco new york city', { state: 'NY', keyword: 'jayco' }],
+    ['New York City', { state: 'NY', keyword: 'new york' }],
+    ['jayco new york city', { state: 'NY', keyword: 'jayco new york' }],
     ['new new york', { state: 'NY', condition: 'new', keyword: '' }],
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],

@@ -13,7 +13,11 @@ interface ReadKeywordProps {
 /** What a keyword says that filters say better, and the press that has them say it. */
 export function ReadKeyword({ read, onUse }: ReadKeywordProps) {
   const label = labelsOf(filtersOfRead(read), read.near?.city).join(', ');
-  const words = SEARCH.leaving(SEARCH.filters.counted(label, count(read.total)), read.leftOut);
+  const found = count(read.total);
+  const words =
+    label === '' && read.leftOut
+      ? SEARCH.filters.counted(SEARCH.withoutWords(read.leftOut), found)
+      : SEARCH.leaving(SEARCH.filters.counted(label, found), read.leftOut);
   return (
     <>
       <Button look="secondary" size="small" className="wrap-anywhere" onClick={onUse}>
