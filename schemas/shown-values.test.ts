@@ -1,7 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Valuation } from './api/analysis.ts';
-import { isAtShown, roundedFor, shownDepth, shownValuation } from './shown-values.ts';
+import { gapShown, roundedFor, shownDepth, shownValuation } from './shown-values.ts';
 import { valuationFixture } from './testing/valuation-fixture.ts';
 
 /** Of a width that is shown in hundreds. */
@@ -40,12 +40,16 @@ describe('an estimate beside its range', () => {
 
 describe('a price beside an estimate', () => {
   it.each([
-    [30_149, false],
-    [30_150, true],
-    [30_249, true],
-    [30_250, false],
-  ])('of $%i is at one that shows as $30,200: %s', (price, isAt) => {
-    expect(isAtShown(price, 30_170, { low: 21_733, high: 41_421 })).toBe(isAt);
+    [27_180, -3_020],
+    [30_149, -51],
+    [30_150, 0],
+    [30_249, 0],
+    [30_250, 50],
+    [30_250.4, 50],
+    [60_400, 30_200],
+  ])('of $%d is $%i from one that shows as $30,200, or at it', (price, dollars) => {
+    const gap = gapShown(price, 30_170, { low: 21_733, high: 41_421 });
+    expect(gap).toEqual({ dollars, percent: (100 * dollars) / 30_200 });
   });
 });
 

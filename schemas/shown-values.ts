@@ -29,11 +29,20 @@ export function stepOf({ low, high }: DollarRange): number {
   return 5 * power <= most ? 5 * power : power;
 }
 
-/** Whether a price is at an estimate: in steps of its range, both are shown as the same. */
-export function isAtShown(price: number, estimate: number, range: DollarRange): boolean {
+/**
+ * How far above (positive) or below an estimate a price is, in whole dollars and in percent of the estimate, both from
+ * the estimate as it is shown. None where in steps of its range both are shown as the same.
+ */
+export function gapShown(price: number, estimate: number, range: DollarRange) {
   const round = roundedFor(range);
-  return round(price) === round(estimate);
+  const shown = round(estimate);
+  const dollars = round(price) === shown ? 0 : Math.round(price) - shown;
+  return { dollars, percent: (100 * dollars) / shown };
 }
+
+/** From percent with one decimal, so that small yearly losses differ, on a screen and in a sentence: `6.4%`, `1,070.2%`. */
+export const percentFine = (percent: number): string =>
+  `${percent.toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',')}%`;
 
 export type ShownValuation = ReturnType<typeof shownValuation>;
 export type ShownYear = ShownValuation['depreciationSchedule'][number];

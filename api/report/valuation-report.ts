@@ -7,7 +7,12 @@ import type {
   comparable,
 } from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
-import { shownDepth, shownValuation, type ShownYear as Year } from '#schemas/shown-values.ts';
+import {
+  percentFine,
+  shownDepth,
+  shownValuation,
+  type ShownYear as Year,
+} from '#schemas/shown-values.ts';
 import { valuedName } from '#schemas/valued-name.ts';
 import { RV_TYPES } from '#schemas/vocabulary.ts';
 import { drawForecast } from './forecast-chart.ts';
@@ -148,8 +153,10 @@ const FORECAST = [
   right('Loss in the year', 20, ({ depreciationAmount, lossBelow }: Year) =>
     lossBelow === null ? usd(depreciationAmount) : `under ${usd(lossBelow)}`,
   ),
-  right('Loss in %', 14, ({ depreciationPercentage }: Year) => tenths(depreciationPercentage)),
-  right('Since today', 16, ({ cumulativeDepreciation }: Year) => tenths(cumulativeDepreciation)),
+  right('Loss in %', 14, ({ depreciationPercentage }: Year) => percentFine(depreciationPercentage)),
+  right('Since today', 16, ({ cumulativeDepreciation }: Year) =>
+    percentFine(cumulativeDepreciation),
+  ),
 ];
 
 const COMPARABLES = [
@@ -236,5 +243,4 @@ const signed = (amount: number): string => `${amount > 0 ? '+' : ''}${usd(amount
 const short = (amount: number): string =>
   amount >= 1_000 ? `$${whole.format(amount / 1_000)}k` : usd(amount);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
-const tenths = (percentage: number): string => `${percentage.toFixed(1)}%`;
 const day = (instant: string): string => days.format(new Date(instant));

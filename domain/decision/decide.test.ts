@@ -28,7 +28,7 @@ describe('a buying decision', () => {
     [
       24_000,
       'buy_now',
-      '$24,000 is $6,000 (20%) below our estimate of $30,000; 22% of RVs like it ask less.',
+      '$24,000 is $6,000 (20.0%) below our estimate of $30,000; 22% of RVs like it ask less.',
     ],
     [30_000, 'negotiate', '$30,000 is our estimate; 50% of RVs like it ask less.'],
     [
@@ -39,7 +39,7 @@ describe('a buying decision', () => {
     [
       45_000,
       'avoid',
-      '$45,000 is $15,000 (50%) above our estimate of $30,000; more than 99% of RVs like it ask less.',
+      '$45,000 is $15,000 (50.0%) above our estimate of $30,000; more than 99% of RVs like it ask less.',
     ],
   ])('says where %i stands and what to do: %s', (price, recommendation, position) => {
     const answer = asked(price);
@@ -59,10 +59,32 @@ describe('a buying decision', () => {
   it('says the estimate and its range in steps that fit the range, the asked price as it is', () => {
     const rv = { value: 30_170, range: { low: 21_733, high: 41_421 } };
     expect(asked(33_333, rv).reasons[0]).toMatch(
-      /^\$33,333 is \$3,133 \(10\.5%\) above our estimate of \$30,200;/,
+      /^\$33,333 is \$3,133 \(10\.4%\) above our estimate of \$30,200;/,
     );
     expect(asked(30_170, rv).reasons[0]).toMatch(/^\$30,170 is about our estimate of \$30,200; /);
     expect(asked(310, rv).reasons[0]).toContain('usually ask $21,700 to $41,400');
+  });
+
+  it.each([
+    [
+      78_195,
+      { value: 78_770, range: { low: 57_000, high: 108_000 } },
+      '$78,195 is $805 (1.0%) below our estimate of $79,000;',
+    ],
+    [
+      130_000,
+      { value: 11_110, range: { low: 9_000, high: 14_900 } },
+      '$130,000 is $118,900 (1,071.2%) above our estimate of $11,100;',
+    ],
+  ])('says of %i what percent the dollars beside it are of the estimate beside it', (...of) => {
+    const [price, rv, position] = of;
+    expect(asked(price, rv).reasons.find((reason) => reason.includes(position))).toBeDefined();
+  });
+
+  it('writes what the first year takes as the figure beside it is written', () => {
+    expect(asked(30_000, { firstYearLoss: 29 }).reasons.at(-1)).toBe(
+      'Its value is expected to fall by 29.0% in the first year.',
+    );
   });
 
   it('asks why where hardly any ask so little', () => {

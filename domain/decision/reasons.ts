@@ -1,18 +1,13 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { isAtShown, roundedFor } from '#schemas/shown-values.ts';
+import { gapShown, percentFine, roundedFor } from '#schemas/shown-values.ts';
 import { COMPARABLES_MIN } from './flip-prices.ts';
 import type { DecisionInputs } from './inputs.ts';
 import type { MarketReading } from './negotiating-power.ts';
-import { answered, shareInWords, usd } from './words.ts';
+import { shareInWords, usd } from './words.ts';
 
 type Judged = Pick<
   BuyingDecision,
-  | 'overallRecommendation'
-  | 'abstained'
-  | 'flipPrices'
-  | 'pricePosition'
-  | 'priceCheck'
-  | 'priceVsMarketAverage'
+  'overallRecommendation' | 'abstained' | 'flipPrices' | 'pricePosition' | 'priceCheck'
 >;
 
 /** Below so much of the others a price is too good to be taken without a question. */
@@ -39,20 +34,17 @@ export function reasonsFor(
 
 function position({ askingPrice, value, range }: DecisionInputs, judged: Judged): string {
   const below = shareInWords(judged.pricePosition);
-  const round = roundedFor(range);
-  const from = fromEstimate(askingPrice - round(value), judged.priceVsMarketAverage);
+  const estimate = roundedFor(range)(value);
+  const gap = gapShown(askingPrice, value, range);
+  const from = gap.dollars === 0 ? 'about' : fromEstimate(gap);
   const where =
-    askingPrice === round(value)
-      ? 'is our estimate'
-      : isAtShown(askingPrice, value, range)
-        ? `is about our estimate of ${usd(round(value))}`
-        : `is ${from} our estimate of ${usd(round(value))}`;
+    askingPrice === estimate ? 'is our estimate' : `is ${from} our estimate of ${usd(estimate)}`;
   return `${usd(askingPrice)} ${where}; ${below} of RVs like it ask less.`;
 }
 
-/** `$1,500 (4.9%) above` */
-const fromEstimate = (difference: number, percentOff: number): string =>
-  `${usd(Math.abs(difference))} (${answered(Math.abs(percentOff))}) ${difference > 0 ? 'above' : 'below'}`;
+/** `$1,500 (4.8%) above` */
+const fromEstimate = ({ dollars, percent }: ReturnType<typeof gapShown>): string =>
+  `${usd(Math.abs(dollars))} (${percentFine(Math.abs(percent))}) ${dollars > 0 ? 'above' : 'below'}`;
 
 function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): string {
   const buyNow = usd(flipPrices.buyNow ?? 0);
@@ -71,7 +63,7 @@ function advice({ overallRecommendation, flipPrices, priceCheck }: Judged): stri
 const loss = (percentLost: number): string =>
   percentLost === 0
     ? 'Its value is expected to hold in the first year.'
-    : `Its value is expected to fall by ${answered(percentLost)} in the first year.`;
+    : `Its value is expected to fall by ${percentFine(percentLost)} in the first year.`;
 
 function abstention(comparables: number): string {
   const found = ['No listing is', 'Only one listing is', 'Only two listings are'][comparables];

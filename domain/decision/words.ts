@@ -18,11 +18,6 @@ export function shareInWords(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
-/** A percent of the answer, as screens show it too: `8.4%`, `20%`. */
-export const answered = (percentage: number): string => `${oneDecimal.format(percentage)}%`;
-
 /** `8%`, `0.4%` */
 export function percent(fraction: number): string {
   const value = Math.abs(100 * fraction);

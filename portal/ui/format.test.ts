@@ -26,7 +26,7 @@ describe('figures', () => {
   });
   it('are short on axes', () => expect([shortUsd(0), shortUsd(20_000)]).toEqual(['$0', '$20k']));
   it('are rounded percent', () => expect([percent(49.6), share(0.95)]).toEqual(['50%', '95%']));
-  it('are percent with one decimal, grouped as the server writes them in its reasons', () => {
+  it('are percent with one decimal, grouped', () => {
     const shown = [percentFine(6), percentFine(1070.2), signedPercent(-12_345.67)];
     expect(shown).toEqual(['6.0%', '1,070.2%', '−12,345.7%']);
   });

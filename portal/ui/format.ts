@@ -1,4 +1,7 @@
+import { percentFine } from '#schemas/shown-values.ts';
 import { thousands } from '../content/thousands.ts';
+
+export { percentFine };
 
 /** `$89,450` */
 export const usd = (amount: number): string => thousands(amount).replace(/^-?/, '$&$$');
@@ -13,9 +16,6 @@ export const count = (value: number): string => thousands(value);
 export const decimal = (value: number): string => thousands(value, 1);
 /** From percent, rounded: `58%`. */
 export const percent = (value: number): string => `${Math.round(value)}%`;
-/** From percent with one decimal, so that small yearly losses differ: `6.4%`, `1,070.2%`. */
-export const percentFine = (value: number): string =>
-  `${value.toFixed(1).replace(/\B(?=(\d{3})+\.)/g, ',')}%`;
 /** An interest rate, from percent, as lenders quote it: `8.75%`. */
 export const interestRate = (value: number): string => `${value.toFixed(2)}%`;
 /** From percent with one decimal and a sign: `+1.2%`, `−0.8%`. */

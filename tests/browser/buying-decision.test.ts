@@ -44,7 +44,8 @@ describePortal('the real-time analyzer', (portal) => {
     const text = await rv.result.innerText();
     for (const words of [
       '2019 Jayco Jay Flight 28QZX',
-      '$33,000 asked in Texas, 4.9% above market value',
+      '$33,000 asked in Texas, 4.8% above market value',
+      '$33,000 is $1,500 (4.8%) above our estimate of $31,500',
       'from $30,500 down it is a price to take',
       'Confidence in the advice: 76%',
       'up to $30,500',

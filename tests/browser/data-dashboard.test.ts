@@ -56,7 +56,7 @@ describePortal('the data dashboard', (portal) => {
     const { page } = visit;
     await visit.go('/data-dashboard');
     await page.getByText('6.2 out of 10').waitFor();
-    for (const text of ['Negotiate', '$22,900', '4.9% above', '76%', 'Optimal', 'HIGH', 'Year 10'])
+    for (const text of ['Negotiate', '$22,900', '4.8% above', '76%', 'Optimal', 'HIGH', 'Year 10'])
       await page.getByText(text, { exact: true }).first().waitFor();
     expect(portal.api.bodies(buyingDecision)).toEqual([BUYING_DEMO]);
     emptyPlatform(portal.api);

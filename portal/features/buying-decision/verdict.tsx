@@ -1,5 +1,5 @@
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { isAtShown } from '#schemas/shown-values.ts';
+import { gapShown } from '#schemas/shown-values.ts';
 import { STATES } from '#schemas/vocabulary.ts';
 import { BUYING } from '../../content/buying.ts';
 import { classes } from '../../ui/classes.ts';
@@ -62,8 +62,9 @@ function verdictOf({ priceCheck, abstained, overallRecommendation }: BuyingDecis
 }
 
 function positionOf(decision: BuyingDecision): string {
-  const { askingPrice, currentMarketValue, valuation, priceVsMarketAverage: percent } = decision;
-  if (isAtShown(askingPrice, currentMarketValue, valuation.range)) return words.at;
+  const { askingPrice, currentMarketValue, valuation } = decision;
+  const { percent } = gapShown(askingPrice, currentMarketValue, valuation.range);
+  if (percent === 0) return words.at;
   const size = percentFine(Math.abs(percent));
   return percent > 0 ? words.above(size) : words.below(size);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuyingDecision } from '#schemas/api/analysis.ts';
-import { isAtShown, roundedFor } from '#schemas/shown-values.ts';
+import { gapShown, roundedFor } from '#schemas/shown-values.ts';
 import { dataSourcesQuery } from '../../client/data-status.ts';
 import { pathOf } from '../../client/paths.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
@@ -53,13 +53,12 @@ export function BuyingDemo() {
 
 function Decision({ decision }: { decision: BuyingDecision }) {
   const { overallRecommendation, askingPrice, currentMarketValue, valuation } = decision;
-  const { priceVsMarketAverage: percent } = decision;
   const estimate = roundedFor(valuation.range)(currentMarketValue);
-  const isAt = isAtShown(askingPrice, currentMarketValue, valuation.range);
+  const { percent } = gapShown(askingPrice, currentMarketValue, valuation.range);
   const size = percentFine(Math.abs(percent));
   const facts = [
     [words.value, usd(estimate)],
-    [words.against, isAt ? words.at : percent > 0 ? words.above(size) : words.below(size)],
+    [words.against, percent === 0 ? words.at : percent > 0 ? words.above(size) : words.below(size)],
     [words.power, words.outOf(decimal(decision.negotiatingPower))],
     [words.confidence, share(decision.confidenceScore)],
     [words.season, words.timings[decision.seasonalTiming]],

@@ -53,9 +53,9 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
       part('season', 'Season', 0.7, 1.1, 'December is usually the cheapest month for the type.'),
     ],
     reasons: [
-      '$33,000 is $1,500 (5%) above our estimate of $31,500; 66% of RVs like it ask less.',
+      '$33,000 is $1,500 (4.8%) above our estimate of $31,500; 66% of RVs like it ask less.',
       'Negotiate: from $30,500 down it is a price to take, above $33,900 better wait.',
-      'Its value is expected to fall by 9% in the first year.',
+      'Its value is expected to fall by 9.0% in the first year.',
     ],
     valuation,
     ...change,
@@ -78,7 +78,7 @@ export const abstention = (): Decision =>
     confidenceScore: 0.12,
     flipPrices: { buyNow: null, negotiate: null, wait: 62_900 },
     reasons: [
-      '$33,000 is $1,500 (5%) above our estimate of $31,500; 66% of RVs like it ask less.',
+      '$33,000 is $1,500 (4.8%) above our estimate of $31,500; 66% of RVs like it ask less.',
       'No listing is near enough to compare with, and a judgement of the price needs 3. Wait until there are more, or have it appraised.',
     ],
   });
@@ -98,7 +98,7 @@ export const absurdity = (): Decision =>
     },
     reasons: [
       '$330,000 is not believable: RVs like it usually ask $27,700 to $35,500. A zero may be too many: was $33,000 meant?',
-      '$330,000 is $298,500 (949%) above our estimate of $31,500; more than 99% of RVs like it ask less.',
+      '$330,000 is $298,500 (947.6%) above our estimate of $31,500; more than 99% of RVs like it ask less.',
       'Leave it at this price: only from $35,500 down is it worth waiting for.',
     ],
   });
