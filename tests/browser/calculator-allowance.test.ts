@@ -324,6 +324,32 @@ describePortal('the allowance of the calculator', (portal) => {
       visit.forgiveNetwork();
     });
 
+    it('says nothing of a count to a member of Premium, wherever it failed', async () => {
+      const unlimited = { analysesUsed: 7, analysesLimit: 3, isAtLimit: false };
+      portal.api.answer(currentUser, USER);
+      portal.api.answer(usage, { subscriptionStatus: 'premium', ...unlimited });
+      portal.api.answer(trackAnalysisUsage, unlimited);
+      const failsWith = async (message: string) => {
+        await visit.go('/depreciation');
+        const { fill, submit, result } = calculator(visit.page);
+        await visit.page.getByRole('heading', { name: 'Unlimited Access' }).waitFor();
+        await fill();
+        await submit.click();
+        await result.getByText(message).waitFor();
+        expect(await result.innerText()).not.toContain('one of your analyses');
+      };
+      await gateway(502);
+      await failsWith('Analysis failed: 502');
+      await visit.page.unroute(PATH);
+      await visit.page.evaluate('sessionStorage.clear()');
+      portal.api.refuse(comprehensiveAnalysis, 500, { code: 'internal', message: 'It broke.' });
+      await failsWith('It broke.');
+      await visit.page.evaluate('sessionStorage.clear()');
+      portal.api.refuse(trackAnalysisUsage, 503, { code: 'busy', message: 'Too much to do.' });
+      await failsWith('Too much to do.');
+      visit.forgiveNetwork();
+    });
+
     it('does not know of one that was lost before, whatever our own server says to the next try', async () => {
       openCounted(2);
       await visit.go('/depreciation');

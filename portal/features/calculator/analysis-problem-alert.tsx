@@ -7,12 +7,14 @@ interface AnalysisProblemAlertProps {
   message: string;
   /** What it was granted, of a member. */
   held: HeldGrant | undefined;
+  /** None is counted, so that nothing is said of it. */
+  isUnlimited: boolean;
   suggestions: readonly string[];
   onSuggestion: (name: string) => void;
 }
 
 export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
-  const { message, held, suggestions, onSuggestion } = props;
+  const { message, held, isUnlimited, suggestions, onSuggestion } = props;
   const words = CALCULATOR.errors;
   return (
     <Alert
@@ -27,9 +29,11 @@ export function AnalysisProblemAlert(props: AnalysisProblemAlertProps) {
       }
     >
       <p>{message}</p>
-      <p className="text-small text-ink-muted">
-        {held === undefined ? words.uncounted : { unused: words.held, asked: words.asked }[held]}
-      </p>
+      {!isUnlimited && (
+        <p className="text-small text-ink-muted">
+          {held === undefined ? words.uncounted : { unused: words.held, asked: words.asked }[held]}
+        </p>
+      )}
     </Alert>
   );
 }

@@ -160,6 +160,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
           <AnalysisProblemAlert
             message={state.problem.message}
             held={analysis.held}
+            isUnlimited={allowance.data?.subscriptionStatus === 'premium'}
             suggestions={useful(state.problem.suggestions)}
             onSuggestion={takeSuggestion}
           />
