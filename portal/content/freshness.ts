@@ -1,7 +1,9 @@
+import { LAYOUT } from './brand.ts';
+
 /** How fresh the data are, on the screens that show any (specification, section 4). */
 export const FRESHNESS = {
   unknown: 'Data freshness unknown',
-  sample: 'Sample data',
+  sample: LAYOUT.sampleMarket.badge,
   refreshing: 'Live update in progress',
   live: 'Live data',
   static: 'Static data',

@@ -66,6 +66,43 @@ describePortal('a link to a view of the landing page', (portal) => {
     });
   });
 
+  it.each([
+    ['phone', '/?view=market', drawn.market],
+    ['phone', '/?view=browse', drawn.browse],
+    ['desktop', '/?view=market', drawn.market],
+    ['desktop', '/?view=browse', drawn.browse],
+  ])(
+    'says in view on a %s that its figures are of the sample, and moves nothing by it: %s',
+    async (device, path, isDrawn) => {
+      portal.api.market = 'sample';
+      const release = [marketData, marketAnalysis].map((call) => portal.api.hold(call));
+      const visitor = await portal.visit({ viewport: device === 'phone' ? PHONE : DESKTOP });
+      await visitor.go(path);
+      await switchOf(visitor).waitFor();
+      const badge = visitor.page.locator('#content').getByText('Sample data', { exact: true });
+      await badge.waitFor();
+      for (const answer of release) answer();
+      await isDrawn(visitor);
+      await visitor.page.waitForLoadState('networkidle');
+      const { y = 0, height = 0 } = (await badge.boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(PHONE.height);
+      expect(await layoutShift(visitor)).toBeLessThanOrEqual(0.02);
+      await visitor.leaveQuietly();
+    },
+  );
+
+  it('says nothing of a sample where the market is real', async () => {
+    for (const [path, isDrawn] of [
+      ['/?view=market', drawn.market],
+      ['/?view=browse', drawn.browse],
+    ] as const) {
+      await visit.go(path);
+      await isDrawn(visit);
+      expect(await visit.page.getByText('Sample data').count()).toBe(0);
+    }
+  });
+
   it.each(['/', '/?view=analyze', '/?view=other'])(
     'is not %s, which opens at its top',
     async (path) => {

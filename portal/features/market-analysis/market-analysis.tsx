@@ -7,6 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
 import { later } from '../../ui/later.tsx';
 import { Part } from '../../ui/part.tsx';
+import { SampleBadge } from '../../ui/sample-badge.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Outlook, type Refresh } from './outlook.tsx';
@@ -42,13 +43,15 @@ export function MarketAnalysis() {
     <div className="grid grid-cols-1 gap-6">
       <header>
         <h2 className="text-heading">{words.title}</h2>
-        {analysis.data && (
-          <p className="text-ink-muted">{words.generated(date(analysis.data.generatedAt))}</p>
-        )}
-        {analysis.isPending && (
-          <p role="status" className="text-ink-muted">
-            {words.loading}
-          </p>
+        {!analysis.isLoadingError && (
+          <div className="flex flex-wrap items-center gap-x-3 text-ink-muted">
+            {analysis.data ? (
+              <p>{words.generated(date(analysis.data.generatedAt))}</p>
+            ) : (
+              <p role="status">{words.loading}</p>
+            )}
+            <SampleBadge />
+          </div>
         )}
       </header>
       {analysis.isPending && <Loading />}

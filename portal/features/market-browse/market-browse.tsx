@@ -5,9 +5,13 @@ import { BROWSE } from '../../content/landing.ts';
 import { count, date } from '../../ui/format.ts';
 import { EmptyCard } from '../../ui/empty-card.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SampleBadge } from '../../ui/sample-badge.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
 import { CountTable } from './count-table.tsx';
 import { TypeTiles } from './type-tiles.tsx';
+
+/** What it says of itself, and whether it is of the sample: a line of its own on a phone. */
+const INTRO = 'flex flex-wrap items-center gap-x-3 text-ink-muted';
 
 /** The market at a glance, by type, make and state; the specification's placeholder when it is empty. */
 export function MarketBrowse() {
@@ -21,9 +25,12 @@ export function MarketBrowse() {
     <div className="grid gap-6 print:gap-4">
       <header>
         <h2 className="text-heading">{BROWSE.title}</h2>
-        <p className="text-ink-muted">
-          {BROWSE.intro(count(totalListings))} {BROWSE.asOf(date(asOf))}.
-        </p>
+        <div className={INTRO}>
+          <p>
+            {BROWSE.intro(count(totalListings))} {BROWSE.asOf(date(asOf))}.
+          </p>
+          <SampleBadge />
+        </div>
       </header>
       <TypeTiles counts={byType} />
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
@@ -55,7 +62,10 @@ const BrowseSkeleton = () => (
   <div className="grid gap-6" aria-busy="true">
     <header>
       <h2 className="text-heading">{BROWSE.title}</h2>
-      <Skeleton className="mt-1 h-6 max-sm:h-12 w-2/3" />
+      <div className={INTRO}>
+        <Skeleton className="mt-1 h-6 max-sm:h-12 w-2/3" />
+        <SampleBadge />
+      </div>
     </header>
     <div className="mt-10 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4">
       {RV_TYPES.slice(0, 8).map(({ id }) => (
