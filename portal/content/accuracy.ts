@@ -100,7 +100,7 @@ export const ACCURACY = {
   },
   empty: {
     title: 'Nothing has been measured yet',
-    text: 'There are no RVs with a price to hold out. The figures appear with the first listings.',
+    text: 'There are too few RVs with a price to hold some out. The figures appear with more listings.',
   },
   failed: {
     title: 'The figures could not be loaded',

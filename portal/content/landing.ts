@@ -110,6 +110,11 @@ export const BROWSE = {
   intro: (listings: string) => `${listingsOf(listings)} on the market, by type, make and state.`,
   asOf: (date: string) => `As of ${date}`,
   by: { type: 'By type', make: 'By make', state: 'By state' },
+  none: {
+    type: 'No listing says what type it is.',
+    make: 'No listing says who made it.',
+    state: 'No listing says where it is.',
+  },
   heads: {
     make: 'Make',
     state: 'State',

@@ -55,6 +55,16 @@ describePortal('the accuracy page', (portal) => {
     await visit.page.getByText('See what we measure at every run.').waitFor();
   });
 
+  it('says what it takes to measure, where one listing with a price is too few', async () => {
+    emptyMarket(portal.api);
+    await visit.go('/accuracy');
+    await visit.page
+      .getByText(
+        'There are too few RVs with a price to hold some out. The figures appear with more listings.',
+      )
+      .waitFor();
+  });
+
   it('leads with the median errors and the coverage', async () => {
     await visit.go('/accuracy');
     for (const [title, figure] of [

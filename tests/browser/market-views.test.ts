@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, login } from '#schemas/api/account.ts';
-import { marketAnalysis } from '#schemas/api/market.ts';
+import { marketAnalysis, marketData } from '#schemas/api/market.ts';
 import { openListings } from './support/listings.ts';
-import { MARKET_ANALYSIS, openMarket, USER } from './support/market.ts';
+import { MARKET_ANALYSIS, MARKET_DATA, openMarket, USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
 const TWELVE_MAKES = Array.from({ length: 12 }, (_, at) => ({
@@ -66,6 +66,18 @@ describePortal('the views of the market', (portal) => {
       .getByRole('row', { name: /Total a year/ })
       .getByText('$4,700')
       .waitFor();
+  });
+
+  it('say in place of a table without any row what no listing says', async () => {
+    portal.api.answer(marketData, { ...MARKET_DATA, byType: [], byMake: [], byState: [] });
+    await visit.go('/?view=browse');
+    for (const text of [
+      'No listing says what type it is.',
+      'No listing says who made it.',
+      'No listing says where it is.',
+    ])
+      await visit.page.getByText(text).waitFor();
+    expect(await visit.page.locator('#content').getByRole('table').count()).toBe(0);
   });
 
   it('lead from a type, a make and a state to their listings', async () => {

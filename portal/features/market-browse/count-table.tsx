@@ -9,6 +9,8 @@ import { SearchLink } from './search-link.tsx';
 
 interface CountTableProps {
   title: string;
+  /** Said where there are no counts. */
+  none: string;
   counts: readonly MarketCount[];
   head: string;
   /** The part of the address that says whether all are shown. */
@@ -18,41 +20,45 @@ interface CountTableProps {
 }
 
 /** Counts and median prices of one way to cut the market, the most listed first. */
-export const CountTable = ({ title, head, counts, param, queryOf }: CountTableProps) => (
+export const CountTable = ({ title, none, head, counts, param, queryOf }: CountTableProps) => (
   <Card className="print-in-parts">
     <h3 className="mb-2 text-title">{title}</h3>
-    <ShowAllTable
-      caption={title}
-      heads={
-        <>
-          <Head>{head}</Head>
-          <Head end>{BROWSE.heads.listings}</Head>
-          <Head end wraps>
-            {BROWSE.heads.median}
-          </Head>
-        </>
-      }
-      items={counts.toSorted((a, b) => b.listings - a.listings)}
-      renderRow={(entry) => {
-        const query = queryOf(entry.name);
-        return (
-          <tr key={entry.name}>
-            <Head row>
-              {query === null ? (
-                <span className="wrap-break-word">{entry.name}</span>
-              ) : (
-                <SearchLink query={query}>{entry.name}</SearchLink>
-              )}
+    {counts.length === 0 ? (
+      <p className="text-ink-muted">{none}</p>
+    ) : (
+      <ShowAllTable
+        caption={title}
+        heads={
+          <>
+            <Head>{head}</Head>
+            <Head end>{BROWSE.heads.listings}</Head>
+            <Head end wraps>
+              {BROWSE.heads.median}
             </Head>
-            <Cell end>{count(entry.listings)}</Cell>
-            <Cell end>
-              <MedianPrice {...entry} />
-            </Cell>
-          </tr>
-        );
-      }}
-      words={BROWSE}
-      param={param}
-    />
+          </>
+        }
+        items={counts.toSorted((a, b) => b.listings - a.listings)}
+        renderRow={(entry) => {
+          const query = queryOf(entry.name);
+          return (
+            <tr key={entry.name}>
+              <Head row>
+                {query === null ? (
+                  <span className="wrap-break-word">{entry.name}</span>
+                ) : (
+                  <SearchLink query={query}>{entry.name}</SearchLink>
+                )}
+              </Head>
+              <Cell end>{count(entry.listings)}</Cell>
+              <Cell end>
+                <MedianPrice {...entry} />
+              </Cell>
+            </tr>
+          );
+        }}
+        words={BROWSE}
+        param={param}
+      />
+    )}
   </Card>
 );

@@ -36,6 +36,7 @@ export function MarketBrowse() {
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
         <CountTable
           title={BROWSE.by.make}
+          none={BROWSE.none.make}
           head={BROWSE.heads.make}
           counts={byMake}
           param="makes"
@@ -43,6 +44,7 @@ export function MarketBrowse() {
         />
         <CountTable
           title={BROWSE.by.state}
+          none={BROWSE.none.state}
           head={BROWSE.heads.state}
           counts={byState}
           param="states"

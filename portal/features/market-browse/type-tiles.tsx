@@ -14,6 +14,7 @@ export function TypeTiles({ counts }: { counts: readonly MarketCount[] }) {
       <h3 id="browse-types" className="mb-3 text-title">
         {BROWSE.by.type}
       </h3>
+      {counts.length === 0 && <p className="text-ink-muted">{BROWSE.none.type}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-5">
         {counts
           .toSorted((a, b) => b.listings - a.listings)
