@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode, useState } from 'react';
 import { toasts } from '../client/toasts.ts';
 import { OVERLAY_FAILED } from '../content/brand.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,15 +11,22 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** What opens over the page, its code loaded when it does. Where it cannot be shown the page stays, and a toast says so. */
-export const Overlay = ({ onFailed, unasked = false, children }: OverlayProps) => (
-  <ErrorBoundary
-    fallback={null}
-    onError={() => {
-      if (!unasked) toasts.show({ ...OVERLAY_FAILED, tone: 'bad', ofPage: location.pathname });
-      onFailed();
-    }}
-  >
-    <Suspense fallback={null}>{children}</Suspense>
-  </ErrorBoundary>
-);
+/**
+ * What opens over the page, its code loaded when it does. Where it cannot be shown the page stays, and a toast says so,
+ * but not on the next page to who has gone on meanwhile.
+ */
+export function Overlay({ onFailed, unasked = false, children }: OverlayProps) {
+  const [ofPage] = useState(location.pathname);
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={() => {
+        if (!unasked && location.pathname === ofPage)
+          toasts.show({ ...OVERLAY_FAILED, tone: 'bad', ofPage });
+        onFailed();
+      }}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -138,6 +138,36 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     visit.forgiveNetwork();
   });
 
+  it('says nothing on another page of what was to open on the one before it', async () => {
+    const { page } = visit;
+    let refuse = () => {};
+    const left = new Promise<void>((resolve) => (refuse = resolve));
+    let asked = 0;
+    await page.route('**/assets/menu-*.js', async (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      await left;
+      return route.abort();
+    });
+    await visit.go('/depreciation');
+    await page.setViewportSize(PHONE);
+    await page.evaluate(NOTE_TOASTS);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await page.getByRole('banner').getByRole('link', { name: 'RigWorth' }).click();
+    await page.getByRole('heading', { level: 1, name: /Know what it is worth/ }).waitFor();
+    refuse();
+    // It is asked for anew once it is known to have failed.
+    await expect
+      .poll(async () => {
+        await menu.click({ timeout: 1_000 }).catch(() => undefined);
+        return page.getByRole('dialog').count();
+      })
+      .toBe(1);
+    expect(await page.evaluate('toasts')).toEqual([]);
+    visit.forgiveNetwork();
+  });
+
   it('says in the console why a piece that came could not be drawn', async () => {
     const { page } = visit;
     const body = `export function MarketBrowse() { throw new Error('The piece is broken'); }`;
