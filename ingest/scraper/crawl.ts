@@ -157,15 +157,23 @@ async function visitAll(
   // A trial reads fewer sitemaps than a whole run would.
   const boundsOfPart = ['left_out', ...(isOfTrial ? ['sitemap_limit'] : [])];
   let last: Entry['kind'] | undefined;
+  let leadingInFlight = 0;
+  // What sitemaps and lists in flight lead to may be lists, which come first: where pages may run short, listings
+  // wait for them. As many are kept for what is not found yet as for what is in line.
+  const isForLists = (): boolean =>
+    !isOfTrial && leadingInFlight > 0 && pagesLeft <= 2 * store.inLine;
+  const next = (): Entry | undefined => {
+    if (pagesLeft <= 0) return store.takeAgain();
+    if (isForLists()) return store.takeLeading();
+    // Who tries a site out wants to see listings, however many lists it has.
+    return store.take(isOfTrial && last === 'page' ? 'listing' : 'sitemap');
+  };
   const take = (): Entry | undefined => {
     if (signal.aborted) return undefined;
-    const entry =
-      pagesLeft <= 0
-        ? store.takeAgain()
-        : // Who tries a site out wants to see listings, however many lists it has.
-          store.take(isOfTrial && last === 'page' ? 'listing' : 'sitemap');
+    const entry = next();
     last = entry?.kind;
     if (entry !== undefined && isLimited(entry)) pagesLeft -= 1;
+    if (entry !== undefined && leadsOn(entry)) leadingInFlight += 1;
     return entry;
   };
   const work = async (entry: Entry): Promise<void> => {
@@ -182,6 +190,8 @@ async function visitAll(
     } catch (error) {
       stop.abort(error);
       throw error;
+    } finally {
+      if (leadsOn(entry)) leadingInFlight -= 1;
     }
   };
 
@@ -239,6 +249,9 @@ function whyUnseen(run: StoredRun | undefined): string | undefined {
 
 /** Whether it is one of the pages that a limit is of: one that is asked for again was counted before. */
 const isLimited = ({ kind, wasAsked }: Entry): boolean => kind !== 'sitemap' && wasAsked !== true;
+
+/** Whether it may lead to lists. */
+const leadsOn = ({ kind }: Entry): boolean => kind !== 'listing';
 
 /** Asks for fewer pages than the site's file has a run ask for. */
 const isTrial = (site: Site, { limit = site.mostPages }: Pick<CrawlOptions, 'limit'>): boolean =>

@@ -15,6 +15,8 @@ import { oneLine } from '../one-line.ts';
 /** Sitemaps first, since they show most; then lists; then listings. */
 const priorities: Record<Entry['kind'], number> = { sitemap: 0, page: 1, listing: 2 };
 const maxWarnings = 200;
+/** Kind, when it was asked for last, how many were come upon before it. */
+type QueueKey = [number, number, number];
 
 /**
  * Everything a crawl of one site knows, on disk: what is still to be asked, what was asked in this
@@ -24,7 +26,7 @@ const maxWarnings = 200;
 export class SiteStore {
   readonly #root: RootDatabase<unknown, string>;
   /** In the order in which they are asked for: by kind, then what was asked for least recently, then as come upon. */
-  readonly #queue: Database<Entry, [number, number, number]>;
+  readonly #queue: Database<Entry, QueueKey>;
   readonly #pages: Database<PageState, string>;
   readonly #known: Database<KnownPage, string>;
   readonly #outbox: Database<RawListing, number>;
@@ -100,7 +102,7 @@ export class SiteStore {
     const run: StoredRun = {
       ...about,
       ended: false,
-      counts: keepsFrontier ? { discovered: this.#queue.getKeysCount() } : {},
+      counts: keepsFrontier ? { discovered: this.inLine } : {},
       // What earlier runs saw this one does not, so that it says nothing of what is gone.
       missed: keepsFrontier ? { seen_before: 1 } : {},
       warnings: [],
@@ -146,9 +148,20 @@ export class SiteStore {
    * @param from of this kind or a later one, where there is any: sitemaps come first, then lists, then listings
    */
   take(from: Entry['kind'] = 'sitemap'): Entry | undefined {
-    const start: [number, number, number] = [priorities[from], 0, 0];
+    const start: QueueKey = [priorities[from], 0, 0];
     const entry = this.#takeFirst(start, () => true);
     return entry ?? (priorities[from] === 0 ? undefined : this.take());
+  }
+
+  /** The next sitemap or list to ask for: what may lead to more of them. */
+  takeLeading(): Entry | undefined {
+    const end: QueueKey = [priorities.listing, 0, 0];
+    return this.#takeFirst([0, 0, 0], () => true, { end });
+  }
+
+  /** How many addresses are to be asked for, with those that were taken and are not settled. */
+  get inLine(): number {
+    return this.#queue.getKeysCount();
   }
 
   /** The next address that this run asked for and is to ask for again. */
@@ -346,10 +359,11 @@ export class SiteStore {
   }
 
   #takeFirst(
-    start: [number, number, number],
+    start: QueueKey,
     isWanted: (entry: Entry) => boolean,
+    before: { end?: QueueKey } = {},
   ): Entry | undefined {
-    for (const { value } of this.#queue.getRange({ start }))
+    for (const { value } of this.#queue.getRange({ start, ...before }))
       if (!this.#taken.has(value.url) && isWanted(value)) {
         this.#taken.add(value.url);
         return value;
@@ -363,7 +377,7 @@ export class SiteStore {
   }
 
   #dequeue(entry: Entry): void {
-    const start: [number, number, number] = [priorities[entry.kind], 0, 0];
+    const start: QueueKey = [priorities[entry.kind], 0, 0];
     for (const { key, value } of this.#queue.getRange({ start }))
       if (value.url === entry.url) {
         void this.#queue.remove(key);

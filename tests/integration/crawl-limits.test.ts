@@ -30,6 +30,37 @@ it('a lot of more pages than a run asks for is seen over several runs, what was 
   expect(new Set((await folder.events(rawListing)).map(({ sourceId }) => sourceId)).size).toBe(9);
 });
 
+it.each([
+  { connections: 1, mostPages: 25, perPage: 4, inSitemap: 28 },
+  { connections: 4, mostPages: 25, perPage: 4, inSitemap: 28 },
+  { connections: 3, mostPages: 40, perPage: 2, inSitemap: 0 },
+])(
+  'what only later lists show is come to where pages run short: %o',
+  async ({ connections, mostPages, perPage, inSitemap }) => {
+    const { crawl, folder, time } = await dealer(
+      { units: lotOf(60) },
+      { perPage, isInSitemap: (_unit, n) => n < inSitemap },
+      `connections: ${connections}\nmostPages: ${mostPages}`,
+    );
+    // Lists first leave nine listings a run at least.
+    for (let run = 0; run < 8; run += 1) {
+      expect(await crawl()).toMatchObject({ missed: { limit: 1 } });
+      time.pass(24 * 3_600_000);
+    }
+    const events = await folder.events(rawListing);
+    expect(new Set(events.map(({ sourceId }) => sourceId)).size).toBe(60);
+  },
+);
+
+it('where there are pages enough, listings do not wait for lists', async () => {
+  const { crawl, served } = await dealer({ units: lotOf(60) }, {}, 'connections: 3');
+  expect(await crawl()).toMatchObject({ state: 'done' });
+  const paths = served.seen.map(({ path }) => path);
+  const firstListing = paths.findIndex((path) => path.startsWith('/rv/'));
+  expect(firstListing).toBeGreaterThan(-1);
+  expect(firstListing).toBeLessThan(paths.indexOf('/inventory?page=6'));
+});
+
 it('a crawl with a limit ends there and is partial, having seen listings beside many lists', async () => {
   const { crawl } = await dealer({ units: lotOf(100) });
   const { state, missed, counts } = await crawl({ limit: 5 });
