@@ -280,7 +280,8 @@ async function beginOrResume(
   const isForTheSame = (run?.scope ?? EVERYTHING) === scope;
   const isRecent = run !== undefined && now.getTime() - Date.parse(run.startedAt) <= resumeWithinMs;
   const isToBeTold = store.blocked !== undefined;
-  // A part of it says nothing of what a whole run failed at, nor has it seen what that is to.
+  // A part that went on with a whole run would take back what that failed at; a whole run that went on with a part
+  // would not see what that left out.
   const isAsMuch = (run?.ofPart ?? false) === ofPart;
   const goesOn = run?.ended === false && (isToBeTold || (isForTheSame && isAsMuch && isRecent));
   if (!goesOn) {

@@ -20,8 +20,9 @@ type QueueKey = [number, number, number];
 
 /**
  * Everything a crawl of one site knows, on disk: what is still to be asked, what was asked in this
- * run, the events that are not in the log yet, the robots.txt of its hosts, and pages of earlier runs. Each step is one transaction, so that a crawl that is killed goes on where it was:
- * nothing asked for twice but what was in flight, no event lost.
+ * run, the events that are not in the log yet, the robots.txt of its hosts, and pages of earlier
+ * runs. Each step is one transaction, so that a crawl that is killed goes on where it was: nothing
+ * asked for twice but what was in flight, no event lost.
  */
 export class SiteStore {
   readonly #root: RootDatabase<unknown, string>;
