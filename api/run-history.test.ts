@@ -52,19 +52,21 @@ describe('the history of collection runs', () => {
     expect(history.running).toBe(false);
   });
 
-  it('knows what a run waits for until that is over, or the run is', () => {
+  it('knows what a run waits for until that is over, the run is, or it was taken up again', () => {
     const waits = { why: 'asked_to', status: 503, until: '2026-11-21T06:20:00.000Z' } as const;
     const waitsOf = (at: string, ...events: IngestRun[]) => {
-      const history = historyOf();
+      const history = historyOf(event('started'));
       const alive = { runId: 'run-1', source: 'dealer', sample: false, waits };
       history.applyAlive({ ...alive, at: '2026-11-21T06:10:00.000Z' });
       for (const each of events) history.apply(each);
       now = at;
       return history.waitsOf('run-1');
     };
-    expect(waitsOf('2026-11-21T06:19:00.000Z', event('started'))).toEqual(waits);
-    expect(waitsOf('2026-11-21T06:21:00.000Z', event('started'))).toBeUndefined();
+    expect(waitsOf('2026-11-21T06:19:00.000Z')).toEqual(waits);
+    expect(waitsOf('2026-11-21T06:21:00.000Z')).toBeUndefined();
     expect(waitsOf('2026-11-21T06:19:00.000Z', event('failed'))).toBeUndefined();
+    const again = event('started', { at: '2026-11-21T06:15:00.000Z' });
+    expect(waitsOf('2026-11-21T06:19:00.000Z', again)).toBeUndefined();
   });
 
   it('waits for hours for the loading of what is published, and not for ever', () => {

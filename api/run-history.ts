@@ -1,3 +1,4 @@
+import { waitsNow } from '#domain/health/waits-now.ts';
 import type { Clock } from '#platform/clock.ts';
 import { SILENT_AFTER_MS, type IngestAlive, type SiteWait } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
@@ -8,7 +9,7 @@ const LOADING_MS = 6 * 60 * 60_000;
 /** What the log says of collection runs, kept up to date by following `ingest.run.v1`. */
 export class RunHistory {
   /** The run under way of each source: one that began anew replaces one whose process died. */
-  readonly #open = new Map<string, { runId: string; saidAt: number; isPublished: boolean }>();
+  readonly #open = new Map<string, { runId: string; saidAt: string; isPublished: boolean }>();
   /** When the process of a run that has not ended last said that it lives: by its id, since it may come first. */
   readonly #alive = new Map<string, IngestAlive>();
   readonly #loaded = new Set<string>();
@@ -27,7 +28,7 @@ export class RunHistory {
     if (this.#loaded.has(runId)) return;
     if (state === 'started' || state === 'published') {
       const isPublished = state === 'published';
-      this.#open.set(source, { runId, saidAt: Date.parse(at), isPublished });
+      this.#open.set(source, { runId, saidAt: at, isPublished });
       return;
     }
     if (this.#open.get(source)?.runId === runId) this.#open.delete(source);
@@ -41,20 +42,19 @@ export class RunHistory {
     this.#alive.set(alive.runId, alive);
   }
 
-  /** What a run waits for now, of those that have not ended; undefined where it said of nothing. */
+  /** What a run waits for now, of those that have not ended. */
   waitsOf(runId: string): SiteWait | undefined {
-    const waits = this.#alive.get(runId)?.waits;
-    return waits !== undefined && waits.until > this.#clock().toISOString() ? waits : undefined;
+    const open = [...this.#open.values()].find((run) => run.runId === runId);
+    return waitsNow(this.#alive.get(runId), { saidAt: open?.saidAt ?? '', now: this.#clock() });
   }
 
   get running(): boolean {
     const now = this.#clock().getTime();
-    return [...this.#open.values()].some(({ runId, saidAt, isPublished }) =>
-      isPublished
-        ? now - saidAt < LOADING_MS
-        : now - Math.max(saidAt, Date.parse(this.#alive.get(runId)?.at ?? '') || 0) <
-          SILENT_AFTER_MS,
-    );
+    return [...this.#open.values()].some(({ runId, saidAt, isPublished }) => {
+      const aliveAt = this.#alive.get(runId)?.at ?? '';
+      const heardAt = !isPublished && aliveAt > saidAt ? aliveAt : saidAt;
+      return now - Date.parse(heardAt) < (isPublished ? LOADING_MS : SILENT_AFTER_MS);
+    });
   }
 
   /** What came in of the sample market, or of the real one. */

@@ -9,6 +9,7 @@ import {
 import { SILENT_AFTER_MS, type IngestAlive } from '#schemas/events/ingest-alive.ts';
 import type { IngestRun } from '#schemas/events/ingest-run.ts';
 import { givenUpIn } from './given-up.ts';
+import { waitsNow } from './waits-now.ts';
 
 /** What the log says of one run: its states in their order, and what was counted of it. */
 export interface ToldRun {
@@ -59,9 +60,7 @@ export function summariseRun(
   const since = counted && readSince(run);
   const collected = last.state === 'failed' ? last : published;
   const unidentified = compared?.missed?.['unidentified'];
-  // What it waited for before it was taken up again is over.
-  const isWaiting = state === 'running' && (alive?.at ?? '') > last.at;
-  const waits = isWaiting ? alive?.waits : undefined;
+  const waits = state === 'running' ? waitsNow(alive, { saidAt: last.at, now }) : undefined;
   return {
     runId: first.runId,
     state,
@@ -78,7 +77,7 @@ export function summariseRun(
     ...(state === 'partial' && wasSentAway(crawled) ? { sentAway: true } : {}),
     ...(compared?.missed?.['set_aside'] !== undefined ? { setAside: true } : {}),
     ...(unidentified === undefined ? {} : { unidentified }),
-    ...(waits !== undefined && waits.until > now.toISOString() ? { waits } : {}),
+    ...(waits === undefined ? {} : { waits }),
     read: collected?.read ?? null,
     published: collected?.published ?? null,
     stored: plus(counted?.stored, since?.stored),
