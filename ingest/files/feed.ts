@@ -100,7 +100,7 @@ interface State {
 const NOTE_EVERY_MS = 1_000;
 
 /** Changes when files are read otherwise than before: those that were taken are then taken anew. */
-const READER_VERSION = 1;
+const READER_VERSION = 2;
 
 /**
  * Recognises files that were taken, or interrupted on their way, by their content and the mapping. The events of a run

@@ -176,7 +176,20 @@ describe('a json file', () => {
       'lot.json': '[{"id": 12345678901234567890, "pricing": {"sale": 1e3}, "seen": "2026-01-01"}]',
     });
     expect(event?.sourceId).toBe('12345678901234567890');
-    expect(event?.fields.price).toBe('1e3');
+    expect(event?.record.body).toContain('1e3');
+  });
+
+  it.each([
+    ['1.2e4', '12000'],
+    ['5.4995E+4', '54995'],
+    ['5499500e-2', '54995.00'],
+    ['54995.000', '54995.000'],
+    ['1e224', '1e224'],
+  ])('says the number %s as %s', async (number, text) => {
+    const [event] = await eventsOf(treeMapping, {
+      'lot.json': `[{"id": 1, "pricing": {"sale": ${number}}, "seen": "2026-01-01"}]`,
+    });
+    expect(event?.fields.price).toBe(text);
   });
 
   it('packed by gzip says the same', async () => {

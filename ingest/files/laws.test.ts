@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { JsonSplitter } from './json-splitter.ts';
 import { parsePath } from './names.ts';
+import { textOf } from './names.ts';
 import { parseJson } from './parse-json.ts';
 import { readCsv } from './read-csv.ts';
 import type { SourceRecord } from './record.ts';
@@ -99,11 +100,24 @@ it('the records of a JSON array are cut out whole, however its bytes arrive', ()
   );
 });
 
+const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
+
 it('a number is written back as it was read', () => {
-  const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,20})?([eE][+-]?\d{1,3})?$/);
   fc.assert(
     fc.property(digits, (number) => {
       expect(JSON.stringify(parseJson(`{"n":${number}}`))).toBe(`{"n":${number}}`);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+it('a field that is a number has the same value, in plain decimals where these are not too long', () => {
+  fc.assert(
+    fc.property(digits, (number) => {
+      const text = textOf((parseJson(`{"n":${number}}`) as { n: unknown }).n);
+      expect(Number(text)).toBe(Number(number));
+      const isLong = Math.abs(Number(number.split(/e/i)[1] ?? 0)) > 20;
+      expect(isLong || /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text)).toBe(true);
     }),
     { numRuns: 1_000 },
   );

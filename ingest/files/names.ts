@@ -1,4 +1,4 @@
-import { rawText } from './parse-json.ts';
+import { inDecimals, rawText } from './parse-json.ts';
 import type { RecordData } from './record.ts';
 
 export type Step =
@@ -95,11 +95,11 @@ function* entriesIn(value: unknown, key: string, isElement: boolean): Generator<
 
 const isBare = (value: unknown): boolean => typeof value !== 'object' || textOf(value) !== '';
 
-/** A scalar as the source writes it; '' for nothing, for an object and for a list. */
+/** A scalar as the source writes it, a number without an exponent; '' for nothing, for an object and for a list. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return rawText(value) ?? '';
+  if (typeof value === 'boolean') return String(value);
+  return inDecimals(typeof value === 'number' ? String(value) : (rawText(value) ?? ''));
 }
 
 function member(value: unknown, key: string): unknown {

@@ -52,6 +52,22 @@ function stringEnd(text: string, from: number): number {
 export const rawText = (value: unknown): string | undefined =>
   isRawJSON(value) ? value.rawJSON : undefined;
 
+/** Powers of ten that are written out, as far as scripts write numbers so: what is larger measures nothing. */
+const maxShift = 20;
+
+/** The text of a number without its exponent: `5.4995E4` is `54995`. As it is where that is too long. */
+export function inDecimals(written: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d+)$/i.exec(written) ?? [];
+  const shift = Number(exponent);
+  if (exponent === '' || Math.abs(shift) > maxShift) return written;
+  const point = whole.length + shift;
+  const digits = '0'.repeat(Math.max(0, -point)) + (whole + fraction).padEnd(point, '0');
+  const before = digits.slice(0, Math.max(0, point)).replace(/^0+(?=\d)/, '') || '0';
+  const behind = digits.slice(Math.max(0, point));
+  return `${sign}${before}${behind === '' ? '' : `.${behind}`}`;
+}
+
 // A number with a fraction that ends in 0, an exponent, more digits than a double holds, or -0.
 const mayLose = /\d\.\d*0(?!\d)|\d[eE]|\d[\d.]{15}|[:[,\s]-0/;
 

@@ -180,6 +180,11 @@ describe('JSON-LD', () => {
     expect(fieldsOf(html).map((fields) => fields.price)).toEqual([price?.toString()]);
   });
 
+  it('gives a price that is written with an exponent in plain decimals', () => {
+    const html = ld('{"@type": "Product", "name": "x", "offers": {"price": 5.4995E4}}');
+    expect(fieldsOf(html).map((fields) => fields.price)).toEqual(['54995']);
+  });
+
   it('takes no price from elsewhere for what is let', () => {
     const amount = '<meta property="product:price:amount" content="149">';
     const priceOf = (offers: object) =>

@@ -12,13 +12,23 @@ describe('numbers with separators', () => {
     ['54995.00', 54_995],
     ['54 995', 54_995],
     ['260,5', 260.5],
+    // More than three digits before a point are no group of thousands, as floats are written.
+    ['54995.000', 54_995],
+    ['32345.999', 32_345.999],
+    ['8995.000', 8_995],
+    // What is left of a float beyond its cents.
+    ['54994.99999999', 54_994.99999999],
+    ['54995.10000000001', 54_995.10000000001],
   ])('%s', (text, value) => {
     expect(numberOf(text)).toBe(value);
   });
 
-  test.each(['175.43215300', '1,23,45', '54,9955,1'])('%s has no certain reading', (text) => {
-    expect(numberOf(text)).toBeNaN();
-  });
+  test.each(['175.43215300', '1,23,45', '54,9955,1', '54995,000', '54995.43215'])(
+    '%s has no certain reading',
+    (text) => {
+      expect(numberOf(text)).toBeNaN();
+    },
+  );
 });
 
 describe('sums in a text', () => {

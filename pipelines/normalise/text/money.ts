@@ -3,7 +3,7 @@ import { MOST_BY_MONTH, withRoles, type Found, type Sum } from './sum-roles.ts';
 /**
  * Every sum in a text, in order: `Sale Price: $44,995 MSRP $60,000` gives an ask and a reference.
  * Separators are read as Americans write them; European ones where they cannot be American
- * (`44.995,00`). A dot before exactly three digits groups: no dollar price has thousandths.
+ * (`44.995,00`). A dot before exactly three digits groups, where no more than three stand before it.
  */
 export function readSums(written: string): Sum[] {
   const simple = SIMPLE.exec(written);
@@ -159,7 +159,7 @@ function amountOf(groups: Record<string, string | undefined>, number: string): n
 
 /**
  * The value of digits with separators; NaN where no reading is certain.
- * `54,995` `44.995,00` `1 234 567` `54995.00` `175.43215300` (NaN: glued).
+ * `54,995` `44.995,00` `1 234 567` `54995.00` `54995.000` `54994.99999999` `175.43215300` (NaN: glued).
  */
 export function numberOf(written: string): number {
   const text = written.replace(/[\s']/g, '').replace(/[.,]+$/, '');
@@ -172,15 +172,21 @@ export function numberOf(written: string): number {
   const decimals = text.length - last - 1;
   const head = text.slice(0, last);
   const isOnlyMark = head.indexOf(mark) === -1;
-  // Two marks: the last is the decimal one. One mark once: decimal unless exactly three digits follow.
-  const isDecimal = isOnlyMark && (head.includes(other) || decimals !== 3 || head === '0');
+  // Two marks: the last is the decimal one. One mark once: decimal unless exactly three digits follow; before a point
+  // that parts groups stand three at most.
+  const isFloat = mark === '.' && head.length > 3;
+  const isDecimal =
+    isOnlyMark && (head.includes(other) || decimals !== 3 || head === '0' || isFloat);
   if (!isDecimal) return groupsAreWhole(text) ? Number(text.replace(/[.,]/g, '')) : Number.NaN;
-  const fraction = text.slice(last + 1);
-  if (decimals > 3 && /[1-9]/.test(fraction.slice(2))) return Number.NaN;
   const isGrouped = head.includes(other) && head.length > 3;
   if (isGrouped && !groupsAreWhole(head)) return Number.NaN;
-  return Number(`${head.replace(/[.,]/g, '') || '0'}.${fraction}`);
+  const value = Number(`${head.replace(/[.,]/g, '') || '0'}.${text.slice(last + 1)}`);
+  const residue = Math.abs(value - Number(value.toFixed(2)));
+  return decimals > 3 && residue > MOST_RESIDUE ? Number.NaN : value;
 }
+
+/** What arithmetic with floats leaves beyond the cents: `54994.99999999`. Digits that say more were glued on. */
+const MOST_RESIDUE = 1e-6;
 
 /** Every group after the first has three digits: `1,234,567`. */
 const groupsAreWhole = (text: string): boolean =>
