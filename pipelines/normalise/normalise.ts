@@ -24,7 +24,7 @@ import { createResolveNameStep, type NameResolver } from './steps/resolve-name.t
 import { toSighting } from './to-sighting.ts';
 
 /** Counted up with every change of what comes out: the newer version of a fact replaces the older. */
-export const NORMALISER_VERSION = 28;
+export const NORMALISER_VERSION = 29;
 
 /** A raw listing as the sighting it means, or why it means none. Pure: the same in, the same out, nothing thrown. */
 export type Normaliser = (raw: RawListing, position: LogPosition) => Outcome<Sighting>;

@@ -27,6 +27,7 @@ const askName = choice(
   'Now ',
   'Internet Price: ',
 );
+const cutName = choice('Reduced ', 'Price reduced: ', 'Price drop ', 'Price drop: ', 'Price cut: ', 'Marked down ', 'Lowered '); // prettier-ignore
 const beforeName = choice('MSRP ', 'MSRP: ', 'M.S.R.P. ', 'Was ', 'Was: ', 'List Price: ', 'Retail ', 'NADA '); // prettier-ignore
 const lessName = choice('NADA ', 'NADA: ', 'NADA value ', 'NADA retail ', 'was ', 'Was: ', 'reg ', 'bid ', 'MSRP: '); // prettier-ignore
 const nameOfAsk = choice('Our Price: ', 'Our Price ', 'Sale Price: ', 'Sale: ', 'Now: ', 'Now ', 'Price: ', 'You pay: ', 'Internet Price: '); // prettier-ignore
@@ -71,7 +72,7 @@ const bothNamed = (now: string, then: string): fc.Arbitrary<string> =>
 
 it('is what is asked, by whatever name, with whatever stands behind it', () => {
   fc.assert(
-    fc.property(asked, askName, behind, (amount, name, rest) => {
+    fc.property(asked, fc.oneof(askName, cutName), behind, (amount, name, rest) => {
       expect(priceOf(`${name}${dollars(amount)}${rest}`)).toBe(amount);
     }),
   );
@@ -131,6 +132,10 @@ it('is nothing of what is paid by the month, saved, or money of another country'
     byMonth,
     more.map((less) => `Save ${dollars(less)}`),
     more.map((less) => `${dollars(less)} off`),
+    fc.tuple(cutName, fee).map(([name, less]) => `${name}${dollars(less)}`),
+    fc
+      .tuple(cutName, more)
+      .map(([name, less]) => `${name.replace(/:? $/, ' by ')}${dollars(less)}`),
     asked.map((amount) => `C${dollars(amount)}`),
     asked.map((amount) => `EUR ${amount}`),
   );

@@ -26,7 +26,7 @@ const ROLES: readonly [Sum['role'], RegExp][] = [
   ['payment', /\bpayments?\b|\bmonthly\b|\bfinanc\w*|\bas low as\b.*\bmo\b|\bper month\b|\bmo\.?$/],
   [
     'saving',
-    /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
+    /\breduced by\b|\b(?:you )?sav(?:e|es|ings?)\b|\boff\b|\brebates?\b|(?<!\bmarked )\bdown\b(?! to\b)|\bdeposit\b|\bfees?\b|\bdiscounts?\b(?! price)|\bshipping\b|\bfreight\b|\btax(?:es)?\b/,
   ],
   ['sticker', /\bm\.?s\.?r\.?p\b|\bretail\b|\bsticker\b|\bsuggested\b|\bnew was\b/],
   // What is bid is not asked; "bid or buy now for" is.
@@ -61,6 +61,26 @@ const TERM_BEFORE =
 /** `As low as $599` is by the month: no RV's price starts below this. */
 const START = /\b(?:as low as|from|starting at)\s*:?\s*$/;
 const LEAST_START = 1_500;
+
+const REDUCED =
+  '\\b(?:reduced|reductions?|drop(?:s|ped)?|cuts?|lowered|slashed|discounted|marked down|mark-?downs?)';
+/** `Reduced by $15,000`, `price drop of $2,000`, `reduced another $2,000`. */
+const REDUCED_BY = new RegExp(
+  `${REDUCED} (?:by|of|(?:by )?(?:another|an? (?:additional|extra)|over|more than|up to))\\s*:?\\s*$`,
+);
+/** What is behind may be the new price or what that is less by: `Price reduced $2,000`, `Price drop: $32,345`. */
+const REDUCED_TO_OR_BY = new RegExp(`${REDUCED}\\s*[:–—-]?\\s*$`);
+/** Alone it is a price from here on: cuts are seldom as large, and of 4,330 prices of dealers 35 are less. */
+const LEAST_PRICE = 10_000;
+/** Beside a larger sum it is one where it is no small part of that: `Was $10,995 reduced $8,995`. */
+const CUTS_OF_A_SUM = 3;
+
+/** Whether a sum is what the price is reduced by, not what it is now. */
+function isCut(found: readonly Found[], amount: number, before: string): boolean {
+  if (!REDUCED_TO_OR_BY.test(before)) return REDUCED_BY.test(before);
+  const most = Math.max(...found.map((sum) => sum.amount));
+  return most > amount ? amount * CUTS_OF_A_SUM < most : amount < LEAST_PRICE;
+}
 
 /** `Take $5,000 off $49,995`: what is asked stands in neither. */
 const OFF = /^\s*off\s*$/;
@@ -131,6 +151,7 @@ function roleBeside(
   const [before = '', after = ''] = between.slice(index);
   if (LEADS_ON.test(after)) return 'reference';
   if (behind !== undefined) return behind;
+  if (isCut(found, amount, before)) return 'saving';
   const isTerm = amount < MOST_BY_MONTH && TERM_BEFORE.test(before);
   if (isTerm || (amount < LEAST_START && START.test(before))) return 'payment';
   if (OFF.test(before)) return 'reference';
