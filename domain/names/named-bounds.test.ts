@@ -66,12 +66,15 @@ it.each([
   ['$40k to 60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
   ['$40-60k', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
   ['motor 60k', { priceMax: 60_000, rest: 'motor' }],
+  ['low miles under 60k class a', { priceMax: 60_000, rest: 'low miles class a' }],
+  ['60k plus tax', { priceMax: 60_000, rest: 'plus tax' }],
   ['<50000', { priceMax: 50_000, rest: '' }],
   ['between $40,000 and $60,000', { priceMin: 40_000, priceMax: 60_000, rest: '' }],
 ])('reads the price in %j', (text, expected) => expect(read(text)).toEqual(expected));
 
 it.each([
   ['2015 to 2018', { yearMin: 2015, yearMax: 2018, rest: '' }],
+  ['low miles 2018-2020 jayco', { yearMin: 2018, yearMax: 2020, rest: 'low miles jayco' }],
   ['jayco 2015-2018 in ohio', { yearMin: 2015, yearMax: 2018, rest: 'jayco in ohio' }],
   ['between 2018 and 2015', { yearMin: 2015, yearMax: 2018, rest: '' }],
   ['class c from 2015 to 2018', { yearMin: 2015, yearMax: 2018, rest: 'class c' }],
@@ -134,6 +137,8 @@ it.each([
   'between $40 and $60',
   'between 60k and 40k',
   '30+',
+  'low mileage 75201',
+  'light weight 2020',
   'montana 3120+',
   '2018 or 2022',
   'jayco 00k',

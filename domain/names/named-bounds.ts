@@ -61,7 +61,7 @@ const BEHIND: readonly BoundWords[] = [
   { said: `${JOIN}(?:under|below)${BEFORE_NO_PRICE}`, side: 'Max' },
   { said: `${JOIN}(?:over|above)${BEFORE_NO_PRICE}`, side: 'Min' },
   { said: String.raw`${JOIN}up(?! to\b)|(?:to|-) *(?:present|now|today)`, side: 'Min' },
-  { said: String.raw`\+|plus`, side: 'Min', isMark: true },
+  { said: String.raw`\+|plus(?! *(?:tax|fees|ttl)\b)`, side: 'Min', isMark: true },
 ];
 
 const anyOf = (words: readonly BoundWords[]): string => words.map(({ said }) => said).join('|');
@@ -107,7 +107,7 @@ const MEASURED = new RegExp(
   [
     `${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})? *${UNIT}`,
     `${DIGITS}(?:${THOUSANDS})? *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
-    `${MEASURE} +(?:${NOT})?(?:(?:${anyOf(IN_FRONT)}) *)?${DIGITS}(?:${THOUSANDS})?(?: *${UNIT})?(?!\\w))`,
+    String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})?(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',
 );

@@ -159,9 +159,13 @@ async function visitAll(
   let last: Entry['kind'] | undefined;
   let leadingInFlight = 0;
   // What sitemaps and lists in flight lead to may be lists, which come first: where pages may run short, listings
-  // wait for them. As many are kept for what is not found yet as for what is in line.
+  // wait for them. As many are kept for what is not found yet as for what is in line; but a quarter of a run's
+  // pages is for listings, however many lists there are.
   const isForLists = (): boolean =>
-    !isOfTrial && leadingInFlight > 0 && pagesLeft <= 2 * store.inLine;
+    !isOfTrial &&
+    leadingInFlight > 0 &&
+    pagesLeft <= 2 * store.inLine &&
+    4 * pagesLeft > site.mostPages;
   const next = (): Entry | undefined => {
     if (pagesLeft <= 0) return store.takeAgain();
     if (isForLists()) return store.takeLeading();

@@ -19,7 +19,7 @@ export const refreshStatus = defineCall('GET /api/data/refresh/status', {
  * How a source is, wherever it is told; from best to worst of those that are set up. `never_run`: nothing is
  * set up and nothing has come in. `configured`: set up, and nothing has come in yet. `warning`: it comes in or
  * is tried again, and something of it is off. `stale`: nothing has come for longer than it should take.
- * `failing`: its last run failed, or little of it could be read.
+ * `failing`: its last run failed, or little of it could be read. `retired`: its site file was taken away.
  */
 export const SOURCE_STATES = [
   'never_run', 'retired', 'healthy', 'configured', 'warning', 'stale', 'failing',

@@ -43,13 +43,13 @@ export interface LetterRow {
 
 export const PLACE = 'topic, log_partition, log_offset';
 
-/** Where each listing that has a letter was last understood by itself, and by which run. */
-export const UNDERSTOOD = `
+/** Where each listing was last understood by itself, and by which run, of those that have such letters. */
+export const understoodOf = (letters: string): string => `
     SELECT
         topic, log_partition, listing_key,
         max(log_offset) AS newest_offset, argMax(run_id, log_offset) AS newest_run
     FROM sightings
-    WHERE listing_key IN (SELECT sipHash64(source, source_id) FROM dead_letters WHERE source_id != '')
+    WHERE listing_key IN (SELECT sipHash64(source, source_id) FROM ${letters} WHERE source_id != '')
         AND (topic, log_partition, log_offset) NOT IN
             (SELECT topic, to_partition, to_offset FROM letter_ends WHERE how = 'redriven')
     GROUP BY topic, log_partition, listing_key`;
@@ -114,7 +114,7 @@ LEFT ANY JOIN
     HAVING count() > 1
 ) AS records USING (record_key)
 LEFT ANY JOIN
-(${UNDERSTOOD}) AS understood USING (topic, log_partition, listing_key)
+(${understoodOf('dead_letters')}) AS understood USING (topic, log_partition, listing_key)
 LEFT ANY JOIN
 (
     SELECT run_id, at AS began FROM ingest_runs FINAL WHERE state = 'started'

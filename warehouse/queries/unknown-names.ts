@@ -1,5 +1,5 @@
 import type { Warehouse } from '../client.ts';
-import { IS_SUPERSEDED, UNDERSTOOD } from './dead-letters.ts';
+import { IS_SUPERSEDED, understoodOf } from './dead-letters.ts';
 import { WITH_NEWEST } from './registrations.ts';
 
 /** A spelling that the catalogue does not know, and where it stands. */
@@ -58,16 +58,28 @@ const ENDED = `
             INNER JOIN letter_ends AS ends USING (topic, log_partition, log_offset)
             WHERE letters.reason = 'unknown_make' AND ends.at >= letters.at`;
 
+/** So many letters, the newest, are compared with what came after them: more would not fit into memory. */
+const COMPARED = 50_000;
+
+const NEWEST_LETTERS = `
+(
+    SELECT topic, log_partition, log_offset, at, run_id, source, source_id
+    FROM dead_letters
+    WHERE reason = 'unknown_make'
+    ORDER BY at DESC
+    LIMIT ${COMPARED}
+)`;
+
 /** Letters whose listings were understood in a later run. */
 const SUPERSEDED = `
             SELECT topic, log_partition, log_offset, at
             FROM
             (
                 SELECT topic, log_partition, log_offset, at, run_id, sipHash64(source, source_id) AS listing_key
-                FROM dead_letters
-                WHERE reason = 'unknown_make'
+                FROM ${NEWEST_LETTERS}
             ) AS letters
-            INNER ANY JOIN (${UNDERSTOOD}) AS understood USING (topic, log_partition, listing_key)
+            INNER ANY JOIN (${understoodOf(NEWEST_LETTERS)}) AS understood
+                USING (topic, log_partition, listing_key)
             WHERE ${IS_SUPERSEDED}`;
 
 /** Makes that nobody knows, of what names no type either: dead letters, of which the newest are looked at. */
