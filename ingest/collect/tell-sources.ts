@@ -16,7 +16,7 @@ type Told = IngestSources['sources'];
 
 /**
  * Says on `ingest.sources.v1` what there is to collect from, and what each known source is, where it has changed.
- * What files said of theirs stays.
+ * What was said before stays of those that nothing is collected from: of files, and of sites that were taken away.
  */
 export async function tellSources(
   telling: Telling,
@@ -24,7 +24,8 @@ export async function tellSources(
 ): Promise<void> {
   const last = await lastTold(telling.log);
   const own = await sourcesOf(sites);
-  await tell(telling, last, [...(last ?? []).filter(({ collected }) => !collected), ...own]);
+  const before = (last ?? []).map((each) => ({ ...each, collected: false }));
+  await tell(telling, last, [...before, ...own]);
 }
 
 /** Says what the source of a file is, where it is another than what is known or taken for granted of it. */

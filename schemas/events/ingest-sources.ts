@@ -7,7 +7,7 @@ export type SourceCategory = (typeof SOURCE_CATEGORIES)[number];
 
 /**
  * What the ingest role has: the sites that it collects from, and what each source it knows is; with that
- * what files said of theirs. Said where it has changed; the last one holds.
+ * what files said of theirs, and what sites were that it had. Said where it has changed; the last one holds.
  */
 export const ingestSources = defineTopic({
   name: 'ingest.sources.v1',
