@@ -48,7 +48,9 @@ export function readKeyword(
   const { types, rest: untyped } = typesApart(unbound) ?? { types: [], rest: unbound };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
-  const behindZip = zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said;
+  const unplaced = spaced(
+    zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said,
+  );
   const read = (words: string): ReadKeyword => ({
     types,
     ...conditionApart(withoutIdleWords(words), names),
@@ -56,11 +58,11 @@ export function readKeyword(
     ...(near && { near }),
     ...(leftOut !== undefined && { leftOut }),
   });
-  const anywhere = read(spaced(behindZip));
+  const anywhere = read(unplaced);
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
   const others = saysSome || unbound !== text ? [anywhere] : [];
-  const placed = stateApart(spaced(behindZip), beginsWithCityAfterState);
+  const placed = stateApart(unplaced, beginsWithCityAfterState);
   if (placed === undefined) {
     const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
     return { readings: others, isSure: isNoName && !isGuess };

@@ -3,7 +3,7 @@ import type { ToldRun } from './summarise-run.ts';
 
 /**
  * The ends of a run that are no more than that staff gave it up. It may have gone on since, and been given up again.
- * Each says so itself, which is kept for ever; of one of before December 2026 its collection does, for 30 days.
+ * Each says so itself, which is kept for ever; of one of before 27 November 2026 its collection does, for 30 days.
  */
 export function givenUpIn({
   states,

@@ -48,7 +48,7 @@ export const ingestRun = defineTopic({
     duplicates: z.number().int().nonnegative().optional(),
     dropped: counts.optional(),
     deadLettered: counts.optional(),
-    /** With `failed`: staff gave it up, or did not. Not told until December 2026. */
+    /** With `failed`: staff gave it up, or did not. Not told until 27 November 2026. */
     givenUp: z.boolean().optional(),
     /** With `failed` what went wrong; from `published` on what was missing of files that broke off. For people. */
     error: z.string().max(2_000).optional(),

@@ -17,6 +17,7 @@ import { decide, replayed } from '../support/replays.ts';
 
 const MISSPELT: ListingFields = { make: 'Blorptone', model: '24', year: '2021', price: '20000' };
 const KNOWN: ListingFields = { make: 'Keystone', model: 'Montana', year: '2021', price: '20000' };
+const BLORPTONE = { alias: 'Blorptone', makeId: 'keystone', lineId: '' };
 /** Not read until it is mended. */
 const ODD: ListingFields = { ...KNOWN, stockNumber: 'odd' };
 
@@ -98,12 +99,7 @@ describe('a run whose dead letters were read since', () => {
   });
 
   it('is judged by what was read anew of it, and its alert is over', async () => {
-    await decide(market.log, {
-      alias: 'Blorptone',
-      makeId: 'keystone',
-      lineId: '',
-      decision: 'accepted',
-    });
+    await decide(market.log, { ...BLORPTONE, decision: 'accepted' });
     await replayed(market.log, NORMALISER_VERSION + 1);
     const misspelt = await told('misspelt');
     expect(misspelt).toMatchObject({
@@ -157,12 +153,7 @@ describe('a run whose dead letters were read since', () => {
       'run-of-misspelt',
       'run-of-odd',
     ]);
-    await decide(market.log, {
-      alias: 'Blorptone',
-      makeId: 'keystone',
-      lineId: '',
-      decision: 'refused',
-    });
+    await decide(market.log, { ...BLORPTONE, decision: 'refused' });
     await replayed(market.log, NORMALISER_VERSION + 2);
     await listingsLoaded(market.log);
     expect(await told('misspelt')).toMatchObject({
