@@ -1,5 +1,5 @@
 import type { Warehouse } from '../client.ts';
-import { IS_SUPERSEDED, understoodOf } from './dead-letters.ts';
+import { IS_SUPERSEDED, STREAM_KEY, understoodOf } from './dead-letters.ts';
 import { WITH_NEWEST } from './registrations.ts';
 
 /** A spelling that the catalogue does not know, and where it stands. */
@@ -75,11 +75,11 @@ const SUPERSEDED = `
             SELECT topic, log_partition, log_offset, at
             FROM
             (
-                SELECT topic, log_partition, log_offset, at, run_id, sipHash64(source, source_id) AS listing_key
+                SELECT topic, log_partition, log_offset, at, run_id, ${STREAM_KEY}
                 FROM ${NEWEST_LETTERS}
             ) AS letters
             INNER ANY JOIN (${understoodOf(NEWEST_LETTERS)}) AS understood
-                USING (topic, log_partition, listing_key)
+                USING (stream_key)
             WHERE ${IS_SUPERSEDED}`;
 
 /** Makes that nobody knows, of what names no type either: dead letters, of which the newest are looked at. */
