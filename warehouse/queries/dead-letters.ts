@@ -43,7 +43,7 @@ export interface LetterRow {
 
 export const PLACE = 'topic, log_partition, log_offset';
 
-/** What runs and places are known by where many are held in memory: eight bytes, where texts take ten times as much. */
+/** What runs and places are known by where many are held in memory: eight bytes each. */
 const RUN_KEY = 'sipHash64(run_id)';
 const PLACE_KEY = `sipHash64(${PLACE})`;
 
@@ -70,7 +70,7 @@ export const IS_SUPERSEDED = `understood.newest_offset > log_offset AND understo
 
 /**
  * Of each key that several letters have, what the newest of them says. Those of one letter, which may be most, are left
- * out first; the others are put in order, which takes a tenth of the memory of a group for each.
+ * out first; the others are put in order, which takes half the memory of a group for each.
  */
 const newestOf = (key: string, where: string, what: string): string => `
     SELECT ${key} AS repeated_key, ${what} AS newest

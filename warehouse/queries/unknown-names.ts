@@ -48,7 +48,7 @@ GROUP BY written_make, make_in_title
 ORDER BY listings DESC, spelling, inTitle
 LIMIT {limit:UInt32}`;
 
-/** A page that is put aside whole can be megabytes, and is no listing that names a make. */
+/** A page that is put aside whole can be megabytes, and is no listing that names a make. Asked without reading any. */
 const LARGEST = 200_000;
 
 /** Letters that have ended: one that was put aside again since is open again. */
@@ -104,7 +104,7 @@ FROM
         SELECT source, source_id, at, tryBase64Decode(bytes) AS event
         FROM dead_letters
         WHERE reason = 'unknown_make'
-            AND length(bytes) < ${LARGEST}
+            AND bytes.size < ${LARGEST}
             AND (topic, log_partition, log_offset, at) NOT IN (${ENDED})
             AND (topic, log_partition, log_offset, at) NOT IN (${SUPERSEDED})
         ORDER BY at DESC
