@@ -16,7 +16,12 @@ export function Page() {
       analyzer={
         <Analyzer question={OFFER} preload={preload}>
           {({ answer, ...shown }) => (
-            <Results analysis={answer.valuation} lead={<Advice decision={answer} />} {...shown} />
+            <Results
+              analysis={answer.valuation}
+              state={answer.state}
+              lead={<Advice decision={answer} />}
+              {...shown}
+            />
           )}
         </Analyzer>
       }

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { valuationReport } from '#schemas/api/report.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { openMarket, USER } from './support/market.ts';
+import { openPremium } from './support/membership.ts';
 import { describePortal, DESKTOP, eachVisit } from './support/portal.ts';
 
 describePortal('the real-time analyzer', (portal) => {
@@ -64,6 +66,23 @@ describePortal('the real-time analyzer', (portal) => {
     ])
       expect(text).toContain(words);
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
+  });
+
+  it('gives members of Premium the report of the place that the price was judged in', async () => {
+    const { api } = portal;
+    openPremium(api, null);
+    api.answer(trackAnalysisUsage, {
+      analysesUsed: 42,
+      analysesLimit: 2_147_483_647,
+      isAtLimit: false,
+    });
+    api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
+    await visit.go('/realtime-analyzer');
+    await judge();
+    const downloading = visit.page.waitForEvent('download');
+    await visit.page.getByRole('button', { name: 'PDF report' }).click();
+    await downloading;
+    expect(api.bodies(valuationReport)).toMatchObject([{ year: 2019, state: 'TX' }]);
   });
 
   it('brings into view what came of it, from the foot of the form', async () => {

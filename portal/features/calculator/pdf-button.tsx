@@ -14,8 +14,15 @@ import { type AnalysisForm, checkForm } from './analysis-form.ts';
 
 const words = ANALYSIS.actions.pdf;
 
+interface PdfButtonProps {
+  form: AnalysisForm;
+  /** Two letters of the state that the answer is of; empty is anywhere. */
+  state: string;
+  name: string;
+}
+
 /** The report as a file, for members of Premium; others are led to what unlocks it. */
-export function PdfButton({ form, name }: { form: AnalysisForm; name: string }) {
+export function PdfButton({ form, state, name }: PdfButtonProps) {
   const { signedIn } = useSession();
   const allowance = useQuery(usageQuery(signedIn));
   const report = useMutation({
@@ -23,7 +30,7 @@ export function PdfButton({ form, name }: { form: AnalysisForm; name: string }) 
       const checked = checkForm(form);
       // What was answered was checked before it was asked.
       if (!checked.ok) throw new Error('the form of an answer does not hold');
-      return api(valuationReport, { body: checked.request });
+      return api(valuationReport, { body: { ...checked.request, ...(state && { state }) } });
     },
     onSuccess: (pdf) =>
       saveFile(new Blob([pdf.slice()], { type: 'application/pdf' }), `rigworth ${name}`, 'pdf'),

@@ -15,11 +15,12 @@ interface ResultActionsProps {
   /** Not rounded: a file of figures is computed with. */
   exact: Analysis;
   form: AnalysisForm;
+  state: string;
   name: string;
 }
 
 /** Share, download, print. */
-export function ResultActions({ exact, form, name }: ResultActionsProps) {
+export function ResultActions({ exact, form, state, name }: ResultActionsProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     let outcome = words.copied;
@@ -41,7 +42,7 @@ export function ResultActions({ exact, form, name }: ResultActionsProps) {
         {words.copy}
       </Button>
       <DownloadCsv name={`${name} forecast`} csv={() => forecastCsv(exact, name)} />
-      <PdfButton form={form} name={name} />
+      <PdfButton form={form} state={state} name={name} />
       <Button look="secondary" onClick={() => print()}>
         <PrintIcon className="size-5" />
         {words.print}

@@ -21,6 +21,8 @@ import { ValueCards } from './value-cards.tsx';
 interface ResultsProps {
   analysis: Analysis;
   form: AnalysisForm;
+  /** Two letters of the state that it is valued in, where one was asked for. */
+  state?: string;
   kept: boolean;
   /** Names that may have been meant, where the model was not known. */
   suggestions: readonly string[];
@@ -31,7 +33,7 @@ interface ResultsProps {
 
 /** What an RV is worth, will be, why, and how sure that is. */
 export function Results(props: ResultsProps) {
-  const { form, kept, suggestions, onSuggestion, lead } = props;
+  const { form, state = '', kept, suggestions, onSuggestion, lead } = props;
   const analysis = shownValuation(props.analysis);
   const name = valuedName(analysis.resolved, form);
   const words = ANALYSIS.results;
@@ -65,7 +67,7 @@ export function Results(props: ResultsProps) {
       <Explanation analysis={analysis} />
       <Depth exact={props.analysis} />
       <Comparables analysis={analysis} />
-      <ResultActions exact={props.analysis} form={form} name={name} />
+      <ResultActions exact={props.analysis} form={form} state={state} name={name} />
       {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}
     </article>
   );
