@@ -24,7 +24,10 @@ describe('figures', () => {
   it('carry their sign where they are a change', () => {
     expect([signedUsd(1200), signedUsd(-800), signedUsd(0)]).toEqual(['+$1,200', '−$800', '$0']);
   });
-  it('are short on axes', () => expect([shortUsd(0), shortUsd(20_000)]).toEqual(['$0', '$20k']));
+  it('are short on axes', () => {
+    const marks = [0, 900, 1_200, 1_500, 11_050, 20_000].map(shortUsd);
+    expect(marks).toEqual(['$0', '$900', '$1.2k', '$1.5k', '$11.05k', '$20k']);
+  });
   it('are rounded percent', () => expect([percent(49.6), share(0.95)]).toEqual(['50%', '95%']));
   it('are percent with one decimal, grouped', () => {
     const shown = [percentFine(6), percentFine(1070.2), signedPercent(-12_345.67)];

@@ -8,9 +8,9 @@ export const usd = (amount: number): string => thousands(amount).replace(/^-?/, 
 /** `+$1,200`, `−$800`, `$0` */
 export const signedUsd = (amount: number): string =>
   `${Math.round(amount) > 0 ? '+' : ''}${usd(amount)}`.replace('-', '−');
-/** `$89k`, for axes. */
+/** `$89k`, `$1.2k`, for axes: marks close to each other are told apart. */
 export const shortUsd = (amount: number): string =>
-  Math.abs(amount) >= 1_000 ? `$${thousands(amount / 1_000)}k` : usd(amount);
+  Math.abs(amount) >= 1_000 ? `$${thousands(amount / 1_000, 2)}k` : usd(amount);
 export const count = (value: number): string => thousands(value);
 /** With one decimal where it has one: `32.5`. */
 export const decimal = (value: number): string => thousands(value, 1);
