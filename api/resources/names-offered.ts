@@ -1,6 +1,7 @@
 import type { KnownName } from '#schemas/api/catalogue.ts';
 import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
-import { likeness, spellingOf } from '#domain/names/likeness.ts';
+import { likeness, spellingOf, type Spelling } from '#domain/names/likeness.ts';
+import { spaced } from '#domain/names/telling-words.ts';
 import { words } from '#domain/names/text.ts';
 import { suggestionsFor, type KnownNames } from './search-names.ts';
 
@@ -22,6 +23,8 @@ export async function namesOffered(
   for (const name of names) {
     const named = { ...query, make: name.make, model: name.model || query.model };
     const rest = wordsBeside(keyword, name, known);
+    // Nothing that was typed is like it.
+    if (rest === spaced(keyword)) continue;
     if (rest !== '' && (await countOf({ ...named, keyword: rest })) > 0)
       offered.push({ ...name, keyword: rest });
     else if ((await countOf({ ...named, keyword: undefined })) > 0)
@@ -41,9 +44,14 @@ function wordsBeside(text: string, { name, make }: KnownName, { resolver }: Know
   const isOfName = (at: number) =>
     [typed.slice(at, at + 1), typed.slice(at, at + 2), typed.slice(Math.max(0, at - 1), at + 1)]
       .map((run) => spellingOf(words(run.join(' '))))
-      .some((run) => parts.some((part) => likeness(run, part) >= LEAST_LIKE));
+      .some((run) => parts.some((part) => isLike(run, part)));
   return typed.filter((_, at) => !isOfName(at)).join(' ');
 }
+
+/** A shorter word begins too many names. */
+const LEAST_BEGUN = 3;
+const isLike = (run: Spelling, part: Spelling): boolean =>
+  run.key === part.key || (run.key.length >= LEAST_BEGUN && likeness(run, part) >= LEAST_LIKE);
 
 const runsOf = (all: readonly string[]) =>
   all.flatMap((_, start) => [1, 2, 3].map((most) => spellingOf(all.slice(start, start + most))));

@@ -44,9 +44,11 @@ export function readKeyword(
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const { bounds, rest: unbound, leftOut, isGuess } = boundsApart(unzipped, newest);
+  const { bounds, rest: unbound, leftOut: unheld = '', isGuess } = boundsApart(unzipped, newest);
   const { types, rest: untyped } = typesApart(unbound) ?? { types: [], rest: unbound };
-  const said = withoutNearMe(withoutMarks(untyped));
+  const [fuel = ''] = types.length > 0 ? (GASOLINE.exec(untyped) ?? []) : [];
+  const leftOut = `${unheld} ${fuel}`.trim();
+  const said = withoutNearMe(withoutMarks(untyped.replace(fuel, ' ')));
   const near = zipSaid ?? zipIn(said, ZIP);
   const unplaced = spaced(
     zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said,
@@ -56,7 +58,7 @@ export function readKeyword(
     ...conditionApart(withoutIdleWords(words), names),
     ...bounds,
     ...(near && { near }),
-    ...(leftOut !== undefined && { leftOut }),
+    ...(leftOut !== '' && { leftOut }),
   });
   const anywhere = read(unplaced);
   const { condition } = anywhere;
@@ -75,6 +77,9 @@ export function readKeyword(
   const readings = isOfMake ? [...others, there] : [there, ...others];
   return { readings, isSure: false, withLine: anywhere };
 }
+
+/** Beside a type what that burns, which no filter has; as the beginning of a word it would find what is in Gaston. */
+const GASOLINE = /(?<!\S)gas(?:oline)?(?!\S)/i;
 
 /** No name: beside a type no word of one is looked for. */
 const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;

@@ -12,6 +12,7 @@ describe('a type in a text', () => {
     ['popup camper', 'pop-up'],
     ['truck camper 8 ft', 'truck-camper'],
     ['camper van', 'class-b'],
+    ['van conversions', 'class-b'],
   ])('%s is a %s', (text, type) => expect(namedType(text)).toBe(type));
 
   it.each(['Classic 25', 'Montana 3121RL', 'Tent Peg', ''])('%j names none', (text) =>

@@ -271,6 +271,11 @@ describe('a keyword that says what a filter does', () => {
     });
   });
 
+  it('suggests no name of which nothing was typed', async () => {
+    for (const keyword of ['ja slides', 'no slides'])
+      expect((await find({ keyword })).suggestions).toEqual([]);
+  });
+
   it('suggests no name for "near me"', async () => {
     expect((await find({ keyword: 'winebago near me' })).suggestions).toEqual([
       { name: 'Winnebago', make: 'Winnebago', model: '' },
@@ -446,6 +451,18 @@ describe('a keyword that says what a filter does', () => {
   ])('names no state in %j', async (keyword, expected) => {
     expect(await read(keyword)).toMatchObject(expected);
     expect(await read(keyword)).not.toHaveProperty('state');
+  });
+
+  it('is read without the fuel beside a type: a town may begin so', async () => {
+    expect(await read('used gas fifth wheel')).toMatchObject({
+      types: ['fifth-wheel'],
+      condition: 'used',
+      keyword: '',
+      leftOut: 'gas',
+      total: 2,
+      inPlace: true,
+    });
+    expect(await read('gas')).toBeUndefined();
   });
 
   it('is read as years and as a price, whichever stands first', async () => {
