@@ -31,10 +31,10 @@ const YEARS_APART_MAX = 6;
  */
 const ADJUSTED_MOST = Math.log(1.5);
 /**
- * In log: a third or three times what the others nearby come to is a deposit, a monthly payment or a digit too
- * few. It is judged by the others and not by the estimate, which may itself be off; of fewer none can be.
+ * In log: half or twice what the others nearby come to is a deposit, a salvage title, a monthly payment or a digit
+ * too few. It is judged by the others and not by the estimate, which may itself be off; of fewer none can be.
  */
-const APART_MOST = Math.log(3);
+const APART_MOST = Math.log(2);
 const JUDGED_MIN = 3;
 const MS_PER_YEAR = 365.2425 * 86_400_000;
 /** So many are looked at, nearest first, since some of them are too unlike. */

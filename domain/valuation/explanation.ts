@@ -68,7 +68,7 @@ export function explain(
     ['name', labels.name, sameAge - typical + detailWith({})],
     [
       'age',
-      `Model year ${modelYear}`,
+      `Model year ${modelYear}, ${yearsOld(age)}`,
       parts.curve + parts.modelYear - sameAge - usualYear + detailWith({ modelYear, age }),
     ],
     ['condition', 'Condition', parts.condition + detailWith({ condition })],
@@ -92,7 +92,7 @@ export function explain(
   const entries: ExplanationEntry[] = [
     {
       factor: 'typical',
-      label: `Typical used ${labels.type}, ${Math.round(usual)} years old`,
+      label: `Typical used ${labels.type}, ${yearsOld(usual)}`,
       amount: running,
     },
   ];
@@ -105,6 +105,9 @@ export function explain(
   });
   return entries;
 }
+
+/** With one decimal, as both ages stand beside each other: that of a model year counts from its New Year. */
+const yearsOld = (age: number): string => `${Math.max(0, age).toFixed(1)} years old`;
 
 const YEAR = 12;
 
