@@ -257,6 +257,11 @@ describe('the log of runs with what collections say', () => {
     log.applyRun(said('c', 'started', 180 * day));
     log.applyRun(said('c', 'loaded', 180 * day - 5));
     expect(openIn(retired)).toEqual({ state: 'stale', isOpen: true });
+    log.applyRun(said('d', 'started', 3));
+    log.applyRun(said('d', 'failed', 2));
+    expect(openIn(collected)).toEqual({ state: 'failing', isOpen: true });
+    const justNow = { ...noSchedule, retired: new Map([['dealer', at(1)]]) };
+    expect(openIn(justNow)).toEqual({ state: 'retired', isOpen: false });
   });
 
   it.each(['a run that was cut off', 'one that staff gave up'])(

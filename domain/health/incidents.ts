@@ -67,8 +67,9 @@ const BATCH = 'compute';
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
   const isUnsettled = (source: WatchedSource): boolean =>
-    (isTriedAgain(source) && !isRefusedSince(source)) ||
-    (source.failingSince !== null && now.getTime() - Date.parse(source.failingSince) < GRACE_MS);
+    source.state !== 'retired' &&
+    ((isTriedAgain(source) && !isRefusedSince(source)) ||
+      (source.failingSince !== null && now.getTime() - Date.parse(source.failingSince) < GRACE_MS));
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
   const wrong = [
