@@ -14,10 +14,11 @@ import {
 import { impoliteRequests, serveSite, type ServedSite } from '../support/sites/serve.ts';
 import { PROJECT } from '../support/server.ts';
 
-const UNITS = 240;
+/** A crawl of a thousand pages. */
+const UNITS = 900;
 const KILLS = 10;
 /** Requests between two kills: they fall on sitemaps, lists and listings alike. */
-const KILL_EVERY = 25;
+const KILL_EVERY = 90;
 
 const units = lotOf(UNITS);
 let served: ServedSite;
