@@ -5,11 +5,22 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
+/** Where Debian's Chromium is; undefined where it is not installed. */
+export const chromiumPath = (): string | undefined => PLACES.find((path) => existsSync(path));
+
+/** Without the calls home it makes by itself. */
+export const QUIET_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 /** Why there is no browser to test in; undefined when there is one. */
 export const whyNoChromium = (): string | undefined =>
-  PLACES.some((path) => existsSync(path))
-    ? undefined
-    : "Debian's chromium package is not installed";
+  chromiumPath() === undefined ? "Debian's chromium package is not installed" : undefined;
 
 /** Parts of the browser that no page needs. The last list counts, so that Playwright's own is in it. */
 const LEFT_OUT = [
@@ -47,17 +58,12 @@ export async function launchWithoutCookies(folder: string): Promise<BrowserConte
 const BLOCKED = 2;
 
 function optionsOf() {
-  const executablePath = PLACES.find((path) => existsSync(path));
+  const executablePath = chromiumPath();
   if (executablePath === undefined) throw new Error(whyNoChromium());
   return {
     executablePath,
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
+      ...QUIET_FLAGS,
       // A process for each site keeps a spare one ready: a third of all that are started, used by no test.
       '--disable-site-isolation-trials',
       // A page goes on in the process of another of its site, where the scripts have been read.
