@@ -19,7 +19,6 @@ import {
   letterBytes,
   letterChoices,
   letterPage,
-  letterSizes,
   outcomeAt,
   type LetterRow,
   type Place,
@@ -89,10 +88,9 @@ export function deadLetterRoutes({
         limit,
         offset: (page - 1) * limit,
       });
-      const sizes = await letterSizes(warehouse, rows.map(placeOf));
       const { byReason, bySource } = await letterChoices(warehouse, filter);
       return {
-        letters: rows.map((row, at) => letterOf(row, sizes[at] ?? 0)),
+        letters: rows.map((row) => letterOf(row, row.size)),
         total,
         pageSize: limit,
         byReason: byReason.map(({ name, ...counts }) => ({ reason: name, ...counts })),

@@ -152,8 +152,9 @@ LEFT ANY JOIN
 export const OF_SOURCE = "({source:String} = '' OR source = {source:String})";
 export const OF_REASON = "({reason:String} = '' OR reason = {reason:String})";
 
+/** Without texts: to find a page far behind, all before it are put in order in memory. */
 const PAGE = `
-SELECT * FROM (${LETTERS})
+SELECT ${PLACE}, state, ended_at, to_partition, to_offset FROM (${LETTERS})
 WHERE ${OF_SOURCE} AND ${OF_REASON} AND ({state:String} = '' OR state = {state:String})
 ORDER BY state = 'open' DESC, at DESC, topic, log_partition, log_offset DESC
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`;
@@ -191,18 +192,42 @@ export const parametersOf = ({ source, reason, since, until }: LetterFilter): Pa
   until: until === undefined ? ALWAYS.until : toWarehouseInstant(until),
 });
 
+const PAGED = `
+SELECT
+    ${PLACE}, event_id, run_id, source, source_id, origin, reason, detail, schema, at,
+    intDiv(length(bytes) * 3, 4) - countSubstrings(right(bytes, 2), '=') AS size
+FROM dead_letters FINAL
+WHERE topic IN {topics:Array(String)} AND log_offset IN {offsets:Array(UInt64)}`;
+
+type Ended = 'state' | 'ended_at' | 'to_partition' | 'to_offset';
+/** With how many bytes its message has. */
+type PagedLetter = LetterRow & { size: number };
+
 /** A page of letters, those that are open first, each the newest first, and how many there are in all. */
-export function letterPage(
+export async function letterPage(
   { serving }: Warehouse,
   filter: LetterFilter & { state?: LetterRow['state'] | undefined },
   page: { limit: number; offset: number },
-): Promise<{ rows: LetterRow[]; total: number }> {
-  return serving.page<LetterRow>(PAGE, {
-    ...parametersOf(filter),
-    state: filter.state ?? '',
-    ...page,
+): Promise<{ rows: PagedLetter[]; total: number }> {
+  const { rows: places, total } = await serving.page<Pick<LetterRow, keyof RowPlace | Ended>>(
+    PAGE,
+    { ...parametersOf(filter), state: filter.state ?? '', ...page },
+  );
+  if (places.length === 0) return { rows: [], total };
+  const letters = await serving.rows<Omit<PagedLetter, Ended>>(PAGED, {
+    topics: [...new Set(places.map(({ topic }) => topic))],
+    offsets: [...new Set(places.map((place) => place.log_offset))],
   });
+  const byPlace = new Map(letters.map((letter) => [keyOf(letter), letter]));
+  const rows = places.flatMap((place) => {
+    const letter = byPlace.get(keyOf(place));
+    return letter === undefined ? [] : [{ ...letter, ...place }];
+  });
+  return { rows, total };
 }
+
+type RowPlace = Pick<LetterRow, 'topic' | 'log_partition' | 'log_offset'>;
+const keyOf = (row: RowPlace): string => `${row.topic}/${row.log_partition}/${row.log_offset}`;
 
 interface LetterCount {
   name: string;
@@ -259,40 +284,6 @@ export async function letterBytes(
   const [row] = await serving.rows<{ bytes: string }>(BYTES, { topic, partition, offset });
   return row && Buffer.from(row.bytes, 'base64');
 }
-
-const SIZES = `
-SELECT
-    ${PLACE},
-    any(intDiv(length(bytes) * 3, 4) - countSubstrings(right(bytes, 2), '=')) AS size
-FROM dead_letters
-WHERE topic IN {topics:Array(String)} AND log_offset IN {offsets:Array(UInt64)}
-GROUP BY ${PLACE}`;
-
-/** Bytes of the messages at these places, in their order. */
-export async function letterSizes(
-  { serving }: Warehouse,
-  places: readonly Place[],
-): Promise<number[]> {
-  if (places.length === 0) return [];
-  const rows = await serving.rows<{
-    topic: string;
-    log_partition: number;
-    log_offset: number;
-    size: number;
-  }>(SIZES, {
-    topics: [...new Set(places.map(({ topic }) => topic))],
-    offsets: [...new Set(places.map(({ offset }) => offset))],
-  });
-  const sizes = new Map(
-    rows.map((row) => [keyOf(row.topic, row.log_partition, row.log_offset), row.size]),
-  );
-  return places.map(
-    ({ topic, partition, offset }) => sizes.get(keyOf(topic, partition, offset)) ?? 0,
-  );
-}
-
-const keyOf = (topic: string, partition: number, offset: number): string =>
-  `${topic}/${partition}/${offset}`;
 
 const OUTCOME_AT = `
 SELECT toString(outcome) AS outcome, reason
