@@ -44,22 +44,26 @@ export function readKeyword(
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const { bounds, rest: unbound, leftOut: unheld = '', isGuess } = boundsApart(unzipped, newest);
+  const { bounds, rest: unbound, leftOut, isGuess } = boundsApart(unzipped, newest);
   const { types, rest: untyped } = typesApart(unbound) ?? { types: [], rest: unbound };
-  const [fuel = ''] = types.length > 0 ? (GASOLINE.exec(untyped) ?? []) : [];
-  const leftOut = `${unheld} ${fuel}`.trim();
-  const said = withoutNearMe(withoutMarks(untyped.replace(fuel, ' ')));
+  const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
   const unplaced = spaced(
     zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said,
   );
-  const read = (words: string): ReadKeyword => ({
-    types,
-    ...conditionApart(withoutIdleWords(words), names),
-    ...bounds,
-    ...(near && { near }),
-    ...(leftOut !== '' && { leftOut }),
-  });
+  const read = (words: string): ReadKeyword => {
+    const { keyword, ...condition } = conditionApart(withoutIdleWords(words), names);
+    const isFuel = types.length > 0 && FUEL.test(keyword);
+    const unfiltered = [isFuel ? keyword : '', leftOut ?? ''].join(' ').trim();
+    return {
+      types,
+      keyword: isFuel ? '' : keyword,
+      ...condition,
+      ...bounds,
+      ...(near && { near }),
+      ...(unfiltered !== '' && { leftOut: unfiltered }),
+    };
+  };
   const anywhere = read(unplaced);
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
@@ -78,8 +82,8 @@ export function readKeyword(
   return { readings, isSure: false, withLine: anywhere };
 }
 
-/** Beside a type what that burns, which no filter has; as the beginning of a word it would find what is in Gaston. */
-const GASOLINE = /(?<!\S)gas(?:oline)?(?!\S)/i;
+/** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
+const FUEL = /^gas(?:oline)?$/i;
 
 /** No name: beside a type no word of one is looked for. */
 const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;

@@ -72,7 +72,7 @@ const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
 const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
 /** Written so it is hardly anything but a price; 5k may be a generator. */
 const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
-const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr|btus?|watts?|axles?|generators?)\b|['"])`;
+const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr)\b|['"])`;
 const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr)`;
 const BEGIN = String.raw`(?<![^\s,;:(/])`;
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
@@ -82,19 +82,26 @@ const FROM = '(?:between|from) +';
 const TO = String.raw` *(?:\b(?:and|or|to|through|thru)\b|-|–) *`;
 const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:k|thousand|${UNIT}))`;
 
-const BETWEEN = `(?<from>${FROM})?(?<first>${NUMBER})(?<to>${TO})(?<last>${NUMBER})${END}`;
-const ONE_SIDED = [
-  `(?<not>${NOT})?(?<front>${anyOf(IN_FRONT)}) *(?<in>${NUMBER})${END}`,
-  String.raw`(?<at>${NUMBER}) *(?<behind>${anyOf(BEHIND)})(?!\w)`,
-].join('|');
-const BOUND = new RegExp(`${START}(?:${BETWEEN}|${ONE_SIDED})`, 'gi');
-/** Where two numbers that are joined are no range: "from 2018 and 60k". */
-const ONE_BOUND = new RegExp(`${START}(?:${ONE_SIDED})`, 'iy');
+/** "From 2018 and 60k" is no range. */
+const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?20[0-3]\d +and +(?:${MONEY}))`;
+
+const BOUND = new RegExp(
+  [
+    `${START}(?:${NO_YEAR_AND_PRICE}(?<from>${FROM})?(?<first>${NUMBER})(?<to>${TO})(?<last>${NUMBER})${END}`,
+    `(?<not>${NOT})?(?<front>${anyOf(IN_FRONT)}) *(?<in>${NUMBER})${END}`,
+    String.raw`(?<at>${NUMBER}) *(?<behind>${anyOf(BEHIND)})(?!\w))`,
+  ].join('|'),
+  'gi',
+);
 
 /** Beside them a price does not stand alone: they make a bound of it that is not read here. */
 const BOUNDING = 'than|over|under|above|below|least|most|min(?:imum)?|max(?:imum)?|from|between';
+/** "10k generator", "15k BTU". */
+const NO_MEASURE = String.raw`(?!1\d ?k (?:btus?|watts?|axles?|generators?)\b)`;
+/** Joined to a number, or by another word than "and": the price is the end of something. */
+const JOINED = String.raw`(?:\b(?:or|to|through|thru)\b|-|–) *|\d *k? *\band *`;
 const ALONE = new RegExp(
-  String.raw`(?<!\d *k?${TO}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|priced?) +)*(${MONEY})(?: dollars\b)?${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
+  String.raw`(?<!${JOINED}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|priced?) +)*${NO_MEASURE}(${MONEY})(?: dollars\b)?${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
   'i',
 );
 
@@ -147,21 +154,19 @@ function readBounds(text: string, newest: number): Read {
   let from = 0;
   const past: string[] = [];
   BOUND.lastIndex = 0;
-  for (let found = BOUND.exec(text); found !== null; found = BOUND.exec(text)) {
-    const read = boundsOf(found) ?? boundsOf(at(ONE_BOUND, text, found.index));
-    if (read === undefined) {
+  for (let said = BOUND.exec(text); said !== null; said = BOUND.exec(text)) {
+    const named = boundsIn(said.groups ?? {});
+    if (named === undefined) {
       // "over 2018 or newer": another may begin within.
-      BOUND.lastIndex = found.index + 1;
+      BOUND.lastIndex = said.index + 1;
       continue;
     }
-    const { named, said } = read;
     const { yearMin = newest } = named;
     const held = heldByFilters(named, newest);
-    if (yearMin <= newest && Object.keys(held).length === 0) past.push(said);
+    if (yearMin <= newest && Object.keys(held).length === 0) past.push(said[0]);
     bounds = { ...held, ...bounds };
-    rest += `${text.slice(from, found.index)} ${yearMin > newest ? yearMin : ''} `;
-    from = found.index + said.length;
-    BOUND.lastIndex = from;
+    rest += `${text.slice(from, said.index)} ${yearMin > newest ? yearMin : ''} `;
+    from = BOUND.lastIndex;
   }
   rest += text.slice(from);
   const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
@@ -189,16 +194,6 @@ function heldByFilters(
     ...(priceMin > 0 && priceMin < PRICE_FILTER_MAX && { priceMin }),
     ...(priceMax < PRICE_FILTER_MAX && { priceMax }),
   };
-}
-
-function boundsOf(found: RegExpExecArray | null): { named: NamedBounds; said: string } | undefined {
-  const named = boundsIn(found?.groups ?? {});
-  return named && { named, said: found?.[0] ?? '' };
-}
-
-function at(sticky: RegExp, text: string, index: number): RegExpExecArray | null {
-  sticky.lastIndex = index;
-  return sticky.exec(text);
 }
 
 function boundsIn(said: Record<string, string | undefined>): NamedBounds | undefined {

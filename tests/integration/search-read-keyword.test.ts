@@ -463,6 +463,14 @@ describe('a keyword that says what a filter does', () => {
       inPlace: true,
     });
     expect(await read('gas')).toBeUndefined();
+    for (const [keyword, rest] of [
+      ['las vegas fifth wheel gas', 'las vegas gas'],
+      ['fifth wheel diesel or gas', 'diesel or gas'],
+      ['fifth wheel gas station', 'gas station'],
+    ] as const) {
+      expect(await read(keyword)).toMatchObject({ types: ['fifth-wheel'], keyword: rest });
+      expect(await read(keyword)).not.toHaveProperty('state');
+    }
   });
 
   it('is read as years and as a price, whichever stands first', async () => {
