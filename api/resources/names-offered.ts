@@ -19,12 +19,15 @@ export async function namesOffered(
   const names = suggestionsFor(query, known);
   const { make, keyword } = query;
   if (make !== undefined || keyword === undefined) return names;
+  const typed = spaced(keyword);
+  const isOneWord = !typed.includes(' ');
   const offered: Suggestion[] = [];
   for (const name of names) {
     const named = { ...query, make: name.make, model: name.model || query.model };
-    const rest = wordsBeside(keyword, name, known);
+    // One word is what the name is like.
+    const rest = isOneWord ? '' : wordsBeside(keyword, name, known);
     // Nothing that was typed is like it.
-    if (rest === spaced(keyword)) continue;
+    if (rest === typed) continue;
     if (rest !== '' && (await countOf({ ...named, keyword: rest })) > 0)
       offered.push({ ...name, keyword: rest });
     else if ((await countOf({ ...named, keyword: undefined })) > 0)

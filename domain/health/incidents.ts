@@ -67,9 +67,10 @@ const BATCH = 'compute';
 /** From what is known now to what is wrong. The sample market is a stand-in, and nobody is called for it. */
 export function judgeIncidents({ now, sources, consumers, lastCompute }: WatchedFacts): Judgement {
   const isUnsettled = (source: WatchedSource): boolean =>
-    source.state !== 'retired' &&
-    ((isTriedAgain(source) && !isRefusedSince(source)) ||
-      (source.failingSince !== null && now.getTime() - Date.parse(source.failingSince) < GRACE_MS));
+    (isTriedAgain(source) && !isRefusedSince(source)) ||
+    (source.state !== 'retired' &&
+      source.failingSince !== null &&
+      now.getTime() - Date.parse(source.failingSince) < GRACE_MS);
   const real = (sources ?? []).filter(({ sample }) => !sample);
   const failing = real.filter(({ state }) => state === 'failing');
   const wrong = [
@@ -114,7 +115,8 @@ export function judgeIncidents({ now, sources, consumers, lastCompute }: Watched
  * Its next run is under way or waits for its turn: what comes of it says whether it fails, or is still stale.
  */
 const isTriedAgain = (source: WatchedSource): boolean =>
-  isNext(source) || (source.lastOfSource !== null && isUnderWay(source.lastOfSource));
+  source.state !== 'retired' &&
+  (isNext(source) || (source.lastOfSource !== null && isUnderWay(source.lastOfSource)));
 
 /** A site that blocked us is asked by none until staff say so. */
 const isNext = ({ lastOfSource: last, awaited, isUnblocked }: WatchedSource): boolean =>

@@ -101,4 +101,6 @@ it('a site that is collected no more stays what it was', async () => {
   expect(await corner()).toMatchObject({ category: 'dealers', collected: true });
   await tellSources({ log, clock }, []);
   expect(await corner()).toMatchObject({ category: 'dealers', collected: false });
+  await tellSources({ log, clock }, [{ name: 'corner-rv', mapping }]);
+  expect(await corner()).toMatchObject({ category: 'dealers', collected: true });
 });
