@@ -8,7 +8,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 /** Where Debian's Chromium is; undefined where it is not installed. */
 export const chromiumPath = (): string | undefined => PLACES.find((path) => existsSync(path));
 
-/** Without the calls home it makes by itself. */
+/** As root and without a graphics card, and without the calls home that it makes by itself. */
 export const QUIET_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

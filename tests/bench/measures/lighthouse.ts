@@ -25,8 +25,9 @@ const SCORES = [
   ['best-practices', 100],
   ['seo', 100],
 ] as const;
-/** Now and then Lighthouse sees no trace of a load, and asks to be run again. */
+/** Now and then Lighthouse sees no trace of a load, or Chromium does not start: it is run again. */
 const TRIES = 3;
+const RUN_MS = 120_000;
 const LCP_SECONDS = 1.8;
 const LAYOUT_SHIFT = 0.02;
 const BLOCKING_MS = 150;
@@ -36,7 +37,6 @@ const BARE_PAGE =
 
 /** What is read of Lighthouse's report. */
 interface Report {
-  runtimeError?: { code: string; message: string };
   runWarnings: string[];
   finalDisplayedUrl: string;
   categories: Record<
@@ -136,16 +136,20 @@ async function report(url: string, headers?: string, tries = TRIES): Promise<Rep
       ...(headers === undefined ? [] : [`--extra-headers=${headers}`]),
     ],
     // Where Chromium's profile goes too.
-    { cwd: folder, env: { ...process.env, CHROME_PATH: chromiumPath(), TMPDIR: folder } },
+    {
+      cwd: folder,
+      env: { ...process.env, CHROME_PATH: chromiumPath(), TMPDIR: folder },
+      timeout: RUN_MS,
+    },
   );
   try {
     await ended;
   } catch (error) {
     if (tries === 1) throw error;
+    console.error(`${url} is measured again: ${String(error)}`);
     return report(url, headers, tries - 1);
   }
   const found = JSON.parse(await readFile(output, 'utf8')) as Report;
-  if (found.runtimeError) throw new Error(`${url}: ${found.runtimeError.message}`);
   if (found.finalDisplayedUrl !== url) throw new Error(`${url} led to ${found.finalDisplayedUrl}`);
   for (const warning of found.runWarnings) console.error(`${url}: ${warning}`);
   return found;
