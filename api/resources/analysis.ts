@@ -51,14 +51,13 @@ export function analysisRoutes(
     }),
     counted(
       buyingDecision,
-      ({ body, request }) => {
+      async ({ body, request, response }) => {
+        const depth = await asksPremium(request, response);
         const { askingPrice, location, listingId, ...rv } = body;
         const state = stateOfLocation(location);
         const { snapshot, evaluator } = market.current;
-        const answer = evaluator.valueWithPrices({
-          ...rv,
-          ...(state === '' ? {} : { state }),
-        });
+        const asked = { ...rv, ...(state === '' ? {} : { state }) };
+        const answer = evaluator.valueWithPrices(asked, { depth });
         if ('refused' in answer) throw refused(answer);
         const { prices } = answer;
         const comparables = answer.valuation.comparables.filter(

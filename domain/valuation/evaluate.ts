@@ -52,14 +52,15 @@ export interface ValueEstimate {
 
 /** A value, and where any other price would lie among those of its like. */
 export interface ValueWithPrices {
-  valuation: Valuation;
+  valuation: Valuation & { depth?: AnalysisDepth };
   prices: PriceDistribution;
 }
 
 export interface Evaluator {
   estimate(request: ValuationRequest): ValueEstimate | Refusal;
   value(request: ValuationRequest): Valuation | Refusal;
-  valueWithPrices(request: ValuationRequest): ValueWithPrices | Refusal;
+  /** `depth`: with that of `valueWithDepth` too. */
+  valueWithPrices(request: ValuationRequest, more?: { depth?: boolean }): ValueWithPrices | Refusal;
   /** With the line's floorplans, and what moves the value. */
   valueWithDepth(request: ValuationRequest): (Valuation & { depth: AnalysisDepth }) | Refusal;
 }
@@ -123,6 +124,16 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     return 'refused' in named ? named : appraiseNamed(index, named, request, moment);
   }
 
+  function depthOf(appraisal: Appraisal): AnalysisDepth {
+    const { request } = appraisal;
+    const drivers = driversOf(request, (other) => {
+      // The same RV: its first miles do not make a motorhome of it.
+      const changed = appraise({ ...request, ...other }, showsMiles(request));
+      return 'refused' in changed ? undefined : changed.estimate.value;
+    });
+    return { floorplans: floorplansOf(index, appraisal), drivers };
+  }
+
   return {
     estimate(request) {
       const appraisal = appraise(request);
@@ -132,26 +143,20 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
       const appraisal = appraise(request);
       return 'refused' in appraisal ? appraisal : complete(market, appraisal);
     },
-    valueWithPrices(request) {
+    valueWithPrices(request, { depth = false } = {}) {
       const appraisal = appraise(request);
       if ('refused' in appraisal) return appraisal;
       const { named, parts, scale } = appraisal;
       const calibration = calibrationFor(index.model, request.condition);
       return {
-        valuation: complete(market, appraisal),
+        valuation: { ...complete(market, appraisal), ...(depth && { depth: depthOf(appraisal) }) },
         prices: priceDistribution(calibration, named.place.level, scale, Math.exp(sumOf(parts))),
       };
     },
     valueWithDepth(request) {
       const appraisal = appraise(request);
       if ('refused' in appraisal) return appraisal;
-      const drivers = driversOf(request, (other) => {
-        // The same RV: its first miles do not make a motorhome of it.
-        const changed = appraise({ ...request, ...other }, showsMiles(request));
-        return 'refused' in changed ? undefined : changed.estimate.value;
-      });
-      const depth = { floorplans: floorplansOf(index, appraisal), drivers };
-      return { ...complete(market, appraisal), depth };
+      return { ...complete(market, appraisal), depth: depthOf(appraisal) };
     },
   };
 }

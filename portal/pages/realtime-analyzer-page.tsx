@@ -17,7 +17,7 @@ export function Page() {
         <Analyzer question={OFFER} preload={preload}>
           {({ answer, ...shown }) => (
             <Results
-              analysis={answer.valuation}
+              analysis={OFFER.valuationOf(answer)}
               state={answer.state}
               lead={<Advice decision={answer} />}
               {...shown}

@@ -261,7 +261,7 @@ export const buyingDecision = defineCall('POST /api/algorithms/buying-decision',
     /** Sentences, the weightiest first. */
     reasons: z.array(z.string()),
     /** The value it all rests on, as the analysis call answers it. */
-    valuation,
+    valuation: valuation.extend({ depth: analysisDepth.optional() }),
   }),
 });
 export type BuyingDecision = z.output<typeof buyingDecision.response>;

@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUser, trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { valuationReport } from '#schemas/api/report.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
-import { openMarket, USER } from './support/market.ts';
+import { analysisOf, openMarket, USER } from './support/market.ts';
 import { openPremium } from './support/membership.ts';
+import { ANALYSIS_DEPTH } from './support/plan-depth.ts';
 import { describePortal, DESKTOP, eachVisit } from './support/portal.ts';
 
 describePortal('the real-time analyzer', (portal) => {
@@ -83,6 +85,20 @@ describePortal('the real-time analyzer', (portal) => {
     await visit.page.getByRole('button', { name: 'PDF report' }).click();
     await downloading;
     expect(api.bodies(valuationReport)).toMatchObject([{ year: 2019, state: 'TX' }]);
+  });
+
+  it('is as deep as the analysis of a value, and its file says of which market it is', async () => {
+    const { page } = visit;
+    const valuation = { ...analysisOf(), depth: ANALYSIS_DEPTH };
+    portal.api.answer(buyingDecision, decisionOf({ sample: true, valuation }));
+    const { result } = await judge();
+    await result.getByRole('region', { name: 'What would change it' }).waitFor();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const csv = await readFile(await (await downloading).path(), 'utf8');
+    expect(csv.trim().split('\r\n').slice(1)).toEqual(
+      Array.from({ length: 11 }, () => expect.stringMatching(/,sample$/)),
+    );
   });
 
   it('brings into view what came of it, from the foot of the form', async () => {

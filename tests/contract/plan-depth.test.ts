@@ -9,7 +9,7 @@ import { marketAnalysisRoutes } from '#api/resources/market-analysis.ts';
 import { drawMarket } from '#pipelines/valuation/testing/market.ts';
 import { plainNames } from '#pipelines/valuation/testing/names.ts';
 import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
-import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
+import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import type { UnitMonth } from '#pipelines/valuation/unit-table.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
@@ -166,6 +166,17 @@ describe('the depth of a plan', () => {
       expect({ value, units }).toEqual({ value: own.currentMarketValue, units: own.support.model });
       expect({ low, high }).toMatchObject({ low: own.range.low, high: own.range.high });
     }
+  });
+
+  it('adds the same to the value that an offer is judged by', async () => {
+    const judged = async (plan: Plan) => {
+      const offer = { ...RV, askingPrice: 90_000, location: 'CA' };
+      const asked = request(app).post(buyingDecision.path).set('X-Plan', plan).send(offer);
+      return buyingDecision.response.parse((await asked.expect(200)).body).valuation;
+    };
+    expect(await judged('free')).not.toHaveProperty('depth');
+    const { depth } = await valued('premium', { state: 'CA' });
+    expect((await judged('premium')).depth).toEqual(depth);
   });
 
   it('says what one other fact would do to a value: what the analysis with it says', async () => {

@@ -15,5 +15,5 @@ export const OFFER: Question<BuyingDecision> = {
     return { ok: true, ask: (signal) => api(buyingDecision, { body }, signal) };
   },
   answer: buyingDecision.response,
-  valuationOf: (answer) => answer.valuation,
+  valuationOf: ({ sample, valuation }) => ({ ...valuation, sample }),
 };
