@@ -3,6 +3,7 @@ import {
   FLOORPLANS_MAX,
   type AnalysisDepth,
   type AnalysisRequest,
+  type PlannedValuation,
   type Valuation,
 } from '#schemas/api/analysis.ts';
 import type { Snapshot } from '#schemas/snapshot.ts';
@@ -52,7 +53,7 @@ export interface ValueEstimate {
 
 /** A value, and where any other price would lie among those of its like. */
 export interface ValueWithPrices {
-  valuation: Valuation & { depth?: AnalysisDepth };
+  valuation: PlannedValuation;
   prices: PriceDistribution;
 }
 

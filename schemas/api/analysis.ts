@@ -161,10 +161,14 @@ export const analysisDepth = z.object({
 });
 export type AnalysisDepth = z.output<typeof analysisDepth>;
 
+/** As deep as the asker's plan: members of Premium get more of it. */
+const plannedValuation = valuation.extend({ depth: analysisDepth.optional() });
+export type PlannedValuation = z.output<typeof plannedValuation>;
+
 export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehensive-analysis', {
   summary: 'What an RV is worth today, and over the next ten years',
   body: analysisRequest,
-  response: valuation.extend({ ...marketAnswer, depth: analysisDepth.optional() }),
+  response: plannedValuation.extend(marketAnswer),
 });
 
 /** Above this nobody asks for an RV; below it whatever is asked gets an answer, also what is absurd. */
@@ -261,7 +265,7 @@ export const buyingDecision = defineCall('POST /api/algorithms/buying-decision',
     /** Sentences, the weightiest first. */
     reasons: z.array(z.string()),
     /** The value it all rests on, as the analysis call answers it. */
-    valuation: valuation.extend({ depth: analysisDepth.optional() }),
+    valuation: plannedValuation,
   }),
 });
 export type BuyingDecision = z.output<typeof buyingDecision.response>;
