@@ -5,7 +5,7 @@ import { buyingDecision, comprehensiveAnalysis } from '#schemas/api/analysis.ts'
 import { valuationReport } from '#schemas/api/report.ts';
 import { absurdity, abstention, analyzer, decisionOf } from './support/buying.ts';
 import { analysisOf, openMarket, USER } from './support/market.ts';
-import { openPremium } from './support/membership.ts';
+import { openReports } from './support/membership.ts';
 import { ANALYSIS_DEPTH } from './support/plan-depth.ts';
 import { describePortal, DESKTOP, eachVisit } from './support/portal.ts';
 
@@ -72,13 +72,7 @@ describePortal('the real-time analyzer', (portal) => {
 
   it('gives members of Premium the report of the place that the price was judged in', async () => {
     const { api } = portal;
-    openPremium(api, null);
-    api.answer(trackAnalysisUsage, {
-      analysesUsed: 42,
-      analysesLimit: 2_147_483_647,
-      isAtLimit: false,
-    });
-    api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
+    openReports(api);
     await visit.go('/realtime-analyzer');
     await judge();
     const downloading = visit.page.waitForEvent('download');

@@ -13,7 +13,7 @@ import { valuationReport } from '#schemas/api/report.ts';
 import { calculator } from './support/calculator.ts';
 import { expectGoodLooks, layoutShift, TWO_VIEWS, VIEWS } from './support/looks.ts';
 import { openMarket } from './support/market.ts';
-import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
+import { openMembership, openPremium, openReports, SUBSCRIPTION } from './support/membership.ts';
 import { DESKTOP, describePortal, eachVisit, PHONE, type Visit } from './support/portal.ts';
 
 const SANDBOX = { clientSecret: 'sandbox_1_secret_x', publishableKey: null, sandbox: true };
@@ -317,13 +317,7 @@ describePortal('paying', (portal) => {
 
   it('gives members of Premium the report as a file, and leads others to what unlocks it', async () => {
     const { api } = portal;
-    openPremium(api, null);
-    api.answer(trackAnalysisUsage, {
-      analysesUsed: 42,
-      analysesLimit: 2_147_483_647,
-      isAtLimit: false,
-    });
-    api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
+    openReports(api);
     const visit = await portal.visit();
     const { page } = visit;
     const analyse = async () => {

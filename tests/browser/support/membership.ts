@@ -4,11 +4,13 @@ import {
   getProfile,
   getSubscription,
   subscriptionStatus,
+  trackAnalysisUsage,
   usage,
   type profile,
 } from '#schemas/api/account.ts';
 import { listContributions } from '#schemas/api/contribution.ts';
 import { getSettings, listSessions } from '#schemas/api/profile.ts';
+import { valuationReport } from '#schemas/api/report.ts';
 import { listSavedRvs } from '#schemas/api/saved-rvs.ts';
 import { SAVED } from './listings.ts';
 import { openMarket, USER } from './market.ts';
@@ -84,6 +86,14 @@ export function openMembership(api: MockApi): void {
   api.answer(listSessions, DEVICES);
   api.answer(listContributions, CONTRIBUTIONS);
   api.answer(listSavedRvs, SAVED);
+}
+
+/** Somebody in Premium whose analyses are not counted, and whose reports are drawn. */
+export function openReports(api: MockApi): void {
+  openPremium(api, null);
+  const unlimited = { analysesUsed: 42, analysesLimit: 2_147_483_647, isAtLimit: false };
+  api.answer(trackAnalysisUsage, unlimited);
+  api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
 }
 
 /** The same person in Premium, by the month or for life. */
