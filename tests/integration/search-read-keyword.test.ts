@@ -1,75 +1,9 @@
-import type { Express } from 'express';
-import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMarketReads } from '#api/market-reads.ts';
-import { listingRoutes } from '#api/resources/listings.ts';
-import { drawMarket } from '#pipelines/valuation/testing/market.ts';
-import { snapshotOf } from '#pipelines/valuation/testing/snapshot.ts';
-import { searchFacets, searchListings } from '#schemas/api/listings.ts';
-import type { SnapshotLine } from '#schemas/snapshot.ts';
-import { insertSightings } from '#warehouse/queries/facts.ts';
-import { keptActivity } from '../support/activity.ts';
-import { openMarket, seen } from '../support/market.ts';
-import { serveSnapshot } from '../support/serve-snapshot.ts';
+import { describe, expect, it } from 'vitest';
+import { useKeywordMarket } from '../support/keyword-market.ts';
 
-const market = await openMarket();
-afterAll(market.close);
+const { find, count, read } = await useKeywordMarket();
 
 describe('a keyword that says what a filter does', () => {
-  let app: Express;
-  beforeAll(async () => {
-    const jayco = { make_id: 'jayco', type: 'fifth-wheel' } as const;
-    const miami = { zip: '33131', city: 'Miami', state: 'FL' };
-    await insertSightings(market.warehouse, [
-      seen('2019 Jayco Eagle', 10, { ...jayco, year: 2019, condition: 'used' }),
-      seen('2024 Jayco Eagle', 11, { ...jayco, year: 2024, condition: 'new' }),
-      seen('Cougar', 12, {
-        make_id: 'keystone',
-        type: 'fifth-wheel',
-        condition: 'used',
-        price: 50_000,
-        ...miami,
-      }),
-      seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
-      seen('Palazzo', 12, { make_id: 'thor', type: 'class-a', city: 'Erie', state: 'PA' }),
-      seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
-      seen('Montana', 12, { make_id: 'keystone', type: 'truck-camper' }),
-      seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
-    ]);
-    await market.rebuild();
-    const byMake = ['winnebago', 'jayco'].map((key) => ({
-      key,
-      units: 1,
-      listedUnits: 1,
-      medianPrice: null,
-    }));
-    const snapshot = snapshotOf(drawMarket({ units: 600, seed: 3 }));
-    const montana: SnapshotLine = {
-      id: 'keystone/montana',
-      makeId: 'keystone',
-      name: 'Montana High Country',
-      types: ['truck-camper'],
-      units: 1,
-      floorplans: [],
-    };
-    app = await serveSnapshot(
-      (holder) =>
-        listingRoutes(holder, market.warehouse, keptActivity().activity, createMarketReads()),
-      { ...snapshot, byMake, lines: [...snapshot.lines, montana] },
-    );
-  });
-
-  const find = async (query: object) => {
-    const { body } = await request(app).get(searchListings.path).query(query).expect(200);
-    return searchListings.response.parse(body);
-  };
-  const count = async (query: object) => {
-    const { body } = await request(app).get(searchFacets.path).query(query).expect(200);
-    return searchFacets.response.parse(body);
-  };
-  const read = async (keyword: string, others: object = {}) =>
-    (await find({ keyword, ...others })).keywordReadAs?.[0];
-
   it('is answered by the type that it names and nothing else, whatever has its words', async () => {
     expect((await find({ keyword: 'Fifth Wheel' })).total).toBe(3);
     expect(await read('Fifth Wheel')).toEqual({
@@ -243,23 +177,6 @@ describe('a keyword that says what a filter does', () => {
     expect((await find({ keyword })).total).toBe(total);
   });
 
-  it('suggests a name beside the words that are none of it, where these find something', async () => {
-    const suggested = async (keyword: string) => (await find({ keyword })).suggestions;
-    const jayco = { name: 'Jayco', make: 'Jayco', model: '' };
-    expect(await suggested('2019 jaico fifth wheel')).toEqual([{ ...jayco, keyword: '2019' }]);
-    expect(await suggested('1999 jaico fifth wheel')).toEqual([{ ...jayco, leftOut: '1999' }]);
-    expect(await suggested('2019 jayco in florida')).toEqual([]);
-    expect(await suggested('jaico fifthwheel')).toEqual([jayco]);
-  });
-
-  it('suggests a make by another spelling of it, and no name without a listing', async () => {
-    const suggested = async (keyword: string) => (await find({ keyword })).suggestions;
-    expect(await suggested('winnebego')).toEqual([
-      { name: 'Winnebago', make: 'Winnebago', model: '' },
-    ]);
-    expect(await suggested('winnebego fifth wheel')).toEqual([]);
-  });
-
   it('says which filter to take away so that what the keyword says finds something', async () => {
     const conflict = await find({ keyword: 'used fifth wheels', condition: 'new' });
     expect(conflict).toMatchObject({
@@ -269,19 +186,6 @@ describe('a keyword that says what a filter does', () => {
         { filter: 'condition', total: 2 },
       ],
     });
-  });
-
-  it('suggests no name of which nothing was typed', async () => {
-    for (const keyword of ['ja slides', 'no slides'])
-      expect((await find({ keyword })).suggestions).toEqual([]);
-  });
-
-  it('suggests no name for "near me"', async () => {
-    expect((await find({ keyword: 'winebago near me' })).suggestions).toEqual([
-      { name: 'Winnebago', make: 'Winnebago', model: '' },
-    ]);
-    const found = await find({ keyword: 'near me', type: 'Class B' });
-    expect(found).toMatchObject({ total: 0, suggestions: [] });
   });
 
   it('answers by what it says where its words find nothing', async () => {
@@ -376,12 +280,6 @@ describe('a keyword that says what a filter does', () => {
       total: 1,
       keywordReadAs: [{ state: 'PA', inPlace: true }],
     });
-  });
-
-  it('suggests names for what is left of it', async () => {
-    expect((await find({ keyword: 'winebago travel trailer' })).suggestions).toEqual([
-      { name: 'Winnebago', make: 'Winnebago', model: '' },
-    ]);
   });
 
   it.each([
