@@ -262,6 +262,8 @@ describe('the log of runs with what collections say', () => {
     expect(openIn(collected)).toEqual({ state: 'failing', isOpen: true });
     const justNow = { ...noSchedule, retired: new Map([['dealer', at(1)]]) };
     expect(openIn(justNow)).toEqual({ state: 'retired', isOpen: false });
+    log.applyRun(said('e', 'started', 2));
+    expect(openIn(justNow)).toEqual({ state: 'retired', isOpen: false });
   });
 
   it.each(['a run that was cut off', 'one that staff gave up'])(
