@@ -3,6 +3,7 @@ import type {
   AnalysisDepth,
   AnalysisRequest,
   LineStatus,
+  PlannedValuation,
   Valuation,
   comparable,
 } from '#schemas/api/analysis.ts';
@@ -20,7 +21,7 @@ import { COLOURS, Report } from './page.ts';
 
 export interface ReportOf {
   request: AnalysisRequest;
-  valuation: Valuation & { depth: AnalysisDepth };
+  valuation: PlannedValuation;
   /** Of the sample market: nothing in it is for sale. */
   sample: boolean;
   now: Date;
@@ -94,7 +95,7 @@ export function valuationReport({
       { label: 'Value today', amount: usd(value) },
     ],
   });
-  drawDepth(report, shownDepth(exact.depth, exact.range), resolved.floorplan);
+  if (exact.depth) drawDepth(report, shownDepth(exact.depth, exact.range), resolved.floorplan);
   drawComparables(report, valuation.comparables);
 
   return report.end(

@@ -42,9 +42,8 @@ export function analysisRoutes(
     });
   return [
     counted(comprehensiveAnalysis, async ({ body, request, response }) => {
-      const isPremium = await asksPremium(request, response);
-      const { evaluator } = market.current;
-      const answer = isPremium ? evaluator.valueWithDepth(body) : evaluator.value(body);
+      const depth = await asksPremium(request, response);
+      const answer = market.current.evaluator.value(body, { depth });
       if ('refused' in answer) throw refused(answer);
       note(request, body, answer);
       return { ...answer, ...market.sampleMark };

@@ -10,7 +10,7 @@ import { refused } from './analysis.ts';
 export function reportRoutes(market: MarketHolder, premium: SignedInRoute, clock: Clock): Route[] {
   return [
     premium(call, async ({ body, response }) => {
-      const valuation = market.current.evaluator.valueWithDepth(body);
+      const valuation = market.current.evaluator.value(body, { depth: true });
       if ('refused' in valuation) throw refused(valuation);
       const sample = market.sampleMark.sample === true;
       const { make, line } = valuation.resolved;

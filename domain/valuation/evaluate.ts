@@ -57,13 +57,15 @@ export interface ValueWithPrices {
   prices: PriceDistribution;
 }
 
+interface More {
+  /** With the line's floorplans, and what moves the value. */
+  depth?: boolean;
+}
+
 export interface Evaluator {
   estimate(request: ValuationRequest): ValueEstimate | Refusal;
-  value(request: ValuationRequest): Valuation | Refusal;
-  /** `depth`: with that of `valueWithDepth` too. */
-  valueWithPrices(request: ValuationRequest, more?: { depth?: boolean }): ValueWithPrices | Refusal;
-  /** With the line's floorplans, and what moves the value. */
-  valueWithDepth(request: ValuationRequest): (Valuation & { depth: AnalysisDepth }) | Refusal;
+  value(request: ValuationRequest, more?: More): PlannedValuation | Refusal;
+  valueWithPrices(request: ValuationRequest, more?: More): ValueWithPrices | Refusal;
 }
 
 /** Parts of the resolver that valuing needs. */
@@ -135,29 +137,29 @@ export function createEvaluator(snapshot: ValuedSnapshot, names: Names): Evaluat
     return { floorplans: floorplansOf(index, appraisal), drivers };
   }
 
+  const planned = (appraisal: Appraisal, { depth = false }: More = {}): PlannedValuation => ({
+    ...complete(market, appraisal),
+    ...(depth && { depth: depthOf(appraisal) }),
+  });
+
   return {
     estimate(request) {
       const appraisal = appraise(request);
       return 'refused' in appraisal ? appraisal : appraisal.estimate;
     },
-    value(request) {
+    value(request, more) {
       const appraisal = appraise(request);
-      return 'refused' in appraisal ? appraisal : complete(market, appraisal);
+      return 'refused' in appraisal ? appraisal : planned(appraisal, more);
     },
-    valueWithPrices(request, { depth = false } = {}) {
+    valueWithPrices(request, more) {
       const appraisal = appraise(request);
       if ('refused' in appraisal) return appraisal;
       const { named, parts, scale } = appraisal;
       const calibration = calibrationFor(index.model, request.condition);
       return {
-        valuation: { ...complete(market, appraisal), ...(depth && { depth: depthOf(appraisal) }) },
+        valuation: planned(appraisal, more),
         prices: priceDistribution(calibration, named.place.level, scale, Math.exp(sumOf(parts))),
       };
-    },
-    valueWithDepth(request) {
-      const appraisal = appraise(request);
-      if ('refused' in appraisal) return appraisal;
-      return { ...complete(market, appraisal), depth: depthOf(appraisal) };
     },
   };
 }
