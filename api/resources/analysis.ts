@@ -52,17 +52,13 @@ export function analysisRoutes(
       buyingDecision,
       async ({ body, request, response }) => {
         const depth = await asksPremium(request, response);
-        const { askingPrice, location, listingId, ...rv } = body;
+        const { askingPrice, location, ...rv } = body;
         const state = stateOfLocation(location);
         const { snapshot, evaluator } = market.current;
         const asked = { ...rv, ...(state === '' ? {} : { state }) };
         const answer = evaluator.valueWithPrices(asked, { depth });
         if ('refused' in answer) throw refused(answer);
-        const { prices } = answer;
-        const comparables = answer.valuation.comparables.filter(
-          (comparable) => comparable.listingId !== listingId,
-        );
-        const valuation = { ...answer.valuation, comparables };
+        const { prices, valuation } = answer;
         // A demo is nobody's question: it makes no RV more popular.
         if (!isBuyingDemo(body)) note(request, { ...rv, state }, valuation);
         const depreciationForecast = valuation.depreciationSchedule.map(
@@ -74,7 +70,7 @@ export function analysisRoutes(
           range: valuation.range,
           prices,
           confidence: valuation.confidence,
-          comparables: comparables.length,
+          comparables: valuation.comparables.length,
           firstYearLoss: depreciationForecast[0] ?? 0,
           market: buyersMarketOf(snapshot.market, {
             type: valuation.resolved.type,

@@ -23,16 +23,15 @@ type Asked = Parameters<Evaluator['valueWithPrices']>[0];
 /** Values whatever it is asked for at `VALUE`, from the listings named. */
 function market(ids: readonly string[], asked: Asked[] = []): Pick<Evaluator, 'valueWithPrices'> {
   const comparables = ids.map((listingId) => ({ listingId }) as Comparable);
-  const valuation = {
-    currentMarketValue: VALUE,
-    range: { low: 22_000, high: 41_000 },
-    comparables,
-  };
   return {
     valueWithPrices: (request) => {
       asked.push(request);
       return {
-        valuation,
+        valuation: {
+          currentMarketValue: VALUE,
+          range: { low: 22_000, high: 41_000 },
+          comparables: comparables.filter(({ listingId }) => listingId !== request.listingId),
+        },
         prices: {
           shareBelow: (price) => (Math.log(price / VALUE) + HALF) / (2 * HALF),
           priceAt: (share) => VALUE * Math.exp(2 * HALF * share - HALF),
@@ -88,7 +87,13 @@ describe('a deal rating', () => {
     const asked: Asked[] = [];
     rated({ mileage: 12_000 }, market([], asked));
     rated({ state: '' }, market([], asked));
-    const rv = { make: 'Jayco', model: 'Eagle 317', year: 2019, condition: 'used' };
+    const rv = {
+      make: 'Jayco',
+      model: 'Eagle 317',
+      year: 2019,
+      condition: 'used',
+      listingId: 'own',
+    };
     expect(asked).toEqual([
       { ...rv, mileage: 12_000, state: 'TX' },
       { ...rv, mileage: undefined },

@@ -35,8 +35,7 @@ export function rateDeal(
   if ('refused' in answer) return { refused: 'thin' };
   const { valuation, prices } = answer;
   const { currentMarketValue: value, range, comparables } = valuation;
-  const others = comparables.filter(({ listingId }) => listingId !== listing.listingId);
-  if (others.length < COMPARABLES_MIN) return { refused: 'thin' };
+  if (comparables.length < COMPARABLES_MIN) return { refused: 'thin' };
   const inputs = { askingPrice: price, value, range };
   if (checkPrice(inputs, believableRange(inputs)).outcome !== 'plausible')
     return { refused: 'unbelievable' };
@@ -51,7 +50,7 @@ export function rateDeal(
 }
 
 const requestOf = (
-  { make, model, year, mileage, state }: RatedListing,
+  { listingId, make, model, year, mileage, state }: RatedListing,
   condition: Condition,
 ): Parameters<Evaluator['valueWithPrices']>[0] => ({
   make,
@@ -59,6 +58,7 @@ const requestOf = (
   year,
   condition,
   mileage: mileage ?? undefined,
+  listingId,
   ...(state === '' ? {} : { state }),
 });
 

@@ -50,6 +50,8 @@ const DECODER = new TextDecoder();
 export interface ComparableQuery {
   place: Place;
   floorplan: string;
+  /** The listing that is set beside the others, where it is one. */
+  listingId: string | undefined;
   year: number;
   condition: Condition;
   mileage: number | undefined;
@@ -85,7 +87,11 @@ export function comparablesIn(
     const floorplan = query.floorplan === '' ? ANY : (floorplanAt.get(query.floorplan) ?? NOWHERE);
     const alike = nearestRows(columns, query, floorplan)
       .map((row) => listingAt(row, query.place))
-      .filter(({ logPrice }) => Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST);
+      .filter(
+        ({ logPrice, said }) =>
+          said.listingId !== query.listingId &&
+          Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST,
+      );
     return borneOut(alike)
       .slice(0, COMPARABLES_MAX)
       .map((listing) => setBeside(listing, query));

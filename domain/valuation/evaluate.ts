@@ -37,8 +37,14 @@ import { forecast } from './schedule.ts';
 import { floorplanFeet } from './size.ts';
 import { lineStatus, linesOnOffer } from './known-lines.ts';
 
-/** What is valued. Without `asOf` it is valued at the snapshot's instant. */
-export type ValuationRequest = AnalysisRequest & { asOf?: string | undefined };
+/**
+ * What is valued. Without `asOf` it is valued at the snapshot's instant. `listingId` is the listing that asks for it,
+ * if any: it is none of its own comparables.
+ */
+export type ValuationRequest = AnalysisRequest & {
+  asOf?: string | undefined;
+  listingId?: string | undefined;
+};
 
 /** The value alone: what the bulk command needs for each row. Whole dollars. */
 export interface ValueEstimate {
@@ -325,6 +331,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
     comparables: market.comparablesOf({
       place,
       floorplan: name.floorplan,
+      listingId: request.listingId,
       year: request.year,
       condition: request.condition,
       mileage: request.mileage,

@@ -18,7 +18,7 @@ export function Page() {
           {({ answer, ...shown }) => (
             <Results
               analysis={OFFER.valuationOf(answer)}
-              state={answer.state}
+              judged={{ state: answer.state, listingId: shown.form.listingId }}
               lead={<Advice decision={answer} />}
               {...shown}
             />

@@ -174,6 +174,9 @@ export const comprehensiveAnalysis = defineCall('POST /api/algorithms/comprehens
 /** Above this nobody asks for an RV; below it whatever is asked gets an answer, also what is absurd. */
 export const ASKING_PRICE_MAX = 100_000_000;
 
+/** The listing whose price is judged, where it is one of ours: it is not compared with itself. */
+export const judgedListing = z.string().max(100).optional();
+
 export const buyingDecisionRequest = analysisRequest.omit({ state: true }).extend({
   /** Whole or with cents, US dollars. */
   askingPrice: z.preprocess(
@@ -190,8 +193,7 @@ export const buyingDecisionRequest = analysisRequest.omit({ state: true }).exten
   ),
   /** A US state by code or name, a ZIP code, or a place with either; empty is the whole country. */
   location: z.string().trim().max(100).default(''),
-  /** The listing whose price is judged, where it is one of ours: it is not compared with itself. */
-  listingId: z.string().max(100).optional(),
+  listingId: judgedListing,
 });
 export type BuyingDecisionRequest = z.output<typeof buyingDecisionRequest>;
 

@@ -70,15 +70,17 @@ describePortal('the real-time analyzer', (portal) => {
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(0);
   });
 
-  it('gives members of Premium the report of the place that the price was judged in', async () => {
+  it('gives members of Premium the report of the listing and the place that it judged', async () => {
     const { api } = portal;
     openReports(api);
-    await visit.go('/realtime-analyzer');
+    await visit.go('/realtime-analyzer?listingId=0a1b');
     await judge();
     const downloading = visit.page.waitForEvent('download');
     await visit.page.getByRole('button', { name: 'PDF report' }).click();
     await downloading;
-    expect(api.bodies(valuationReport)).toMatchObject([{ year: 2019, state: 'TX' }]);
+    expect(api.bodies(valuationReport)).toMatchObject([
+      { year: 2019, state: 'TX', listingId: '0a1b' },
+    ]);
   });
 
   it('is as deep as the analysis of a value, and its file says of which market it is', async () => {

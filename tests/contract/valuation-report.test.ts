@@ -119,6 +119,17 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     expect(flat).toMatch(/Page 1 of \d .*Page 2 of \d/);
   });
 
+  it('compares a listing whose price is judged with the others, never with itself', async () => {
+    const [own] = shown.comparables;
+    if (own === undefined) throw new Error('no comparable');
+    const asked = request(app).post(valuationReport.path);
+    const { body } = await asked.send({ ...RV, listingId: own.listingId }).expect(200);
+    const offer = textOf(body as Buffer);
+    expect(text).toContain(usd(own.price));
+    expect(offer).toContain('Comparable listings');
+    expect(offer).not.toContain(usd(own.price));
+  });
+
   it('has what would change the value, and the value as each floorplan', () => {
     const { drivers, floorplans } = shownDepth(valuation.depth, valuation.range);
     const flat = text.replaceAll(/\s+/g, ' ');

@@ -19,6 +19,13 @@ export interface AnalysisForm {
   listingId: string;
 }
 
+/** What an offer's value is of beside the RV; empty where it is of none. */
+export interface Judged {
+  /** Two letters of the state that the place asked for is in. */
+  state: string;
+  listingId: string;
+}
+
 export const EMPTY_FORM: AnalysisForm = {
   make: '',
   model: '',

@@ -10,19 +10,18 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { type AnalysisForm, checkForm } from './analysis-form.ts';
+import { type AnalysisForm, checkForm, type Judged } from './analysis-form.ts';
 
 const words = ANALYSIS.actions.pdf;
 
 interface PdfButtonProps {
   form: AnalysisForm;
-  /** Two letters of the state that the answer is of; empty is anywhere. */
-  state: string;
+  judged: Judged | undefined;
   name: string;
 }
 
 /** The report as a file, for members of Premium; others are led to what unlocks it. */
-export function PdfButton({ form, state, name }: PdfButtonProps) {
+export function PdfButton({ form, judged, name }: PdfButtonProps) {
   const { signedIn } = useSession();
   const allowance = useQuery(usageQuery(signedIn));
   const report = useMutation({
@@ -30,7 +29,10 @@ export function PdfButton({ form, state, name }: PdfButtonProps) {
       const checked = checkForm(form);
       // What was answered was checked before it was asked.
       if (!checked.ok) throw new Error('the form of an answer does not hold');
-      return api(valuationReport, { body: { ...checked.request, ...(state && { state }) } });
+      const { state, listingId } = judged ?? {};
+      return api(valuationReport, {
+        body: { ...checked.request, ...(state && { state }), ...(listingId && { listingId }) },
+      });
     },
     onSuccess: (pdf) =>
       saveFile(new Blob([pdf.slice()], { type: 'application/pdf' }), `rigworth ${name}`, 'pdf'),

@@ -3,7 +3,7 @@ import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadCsv } from '../../ui/download-csv.tsx';
 import { CheckIcon, LinkIcon, PrintIcon } from '../../ui/icons.tsx';
-import type { AnalysisForm } from './analysis-form.ts';
+import type { AnalysisForm, Judged } from './analysis-form.ts';
 import { forecastCsv } from './forecast-csv.ts';
 import type { Analysis } from './analysis.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -15,12 +15,12 @@ interface ResultActionsProps {
   /** Not rounded: a file of figures is computed with. */
   exact: Analysis;
   form: AnalysisForm;
-  state: string;
+  judged: Judged | undefined;
   name: string;
 }
 
 /** Share, download, print. */
-export function ResultActions({ exact, form, state, name }: ResultActionsProps) {
+export function ResultActions({ exact, form, judged, name }: ResultActionsProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     let outcome = words.copied;
@@ -42,7 +42,7 @@ export function ResultActions({ exact, form, state, name }: ResultActionsProps) 
         {words.copy}
       </Button>
       <DownloadCsv name={`${name} forecast`} csv={() => forecastCsv(exact, name)} />
-      <PdfButton form={form} state={state} name={name} />
+      <PdfButton form={form} judged={judged} name={name} />
       <Button look="secondary" onClick={() => print()}>
         <PrintIcon className="size-5" />
         {words.print}

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
 import { PrintedFrom } from '../../ui/printed-from.tsx';
 import { Silhouette } from '../../ui/silhouettes.tsx';
-import type { AnalysisForm } from './analysis-form.ts';
+import type { AnalysisForm, Judged } from './analysis-form.ts';
 import { Comparables } from './comparables.tsx';
 import { ConfidenceLine } from './confidence-line.tsx';
 import { Depth } from './depth.tsx';
@@ -21,8 +21,8 @@ import { ValueCards } from './value-cards.tsx';
 interface ResultsProps {
   analysis: Analysis;
   form: AnalysisForm;
-  /** Two letters of the state that it is valued in, where one was asked for. */
-  state?: string;
+  /** Of an offer, what its value is of beside the RV. */
+  judged?: Judged;
   kept: boolean;
   /** Names that may have been meant, where the model was not known. */
   suggestions: readonly string[];
@@ -33,7 +33,7 @@ interface ResultsProps {
 
 /** What an RV is worth, will be, why, and how sure that is. */
 export function Results(props: ResultsProps) {
-  const { form, state = '', kept, suggestions, onSuggestion, lead } = props;
+  const { form, judged, kept, suggestions, onSuggestion, lead } = props;
   const analysis = shownValuation(props.analysis);
   const name = valuedName(analysis.resolved, form);
   const words = ANALYSIS.results;
@@ -67,7 +67,7 @@ export function Results(props: ResultsProps) {
       <Explanation analysis={analysis} />
       <Depth exact={props.analysis} />
       <Comparables analysis={analysis} />
-      <ResultActions exact={props.analysis} form={form} state={state} name={name} />
+      <ResultActions exact={props.analysis} form={form} judged={judged} name={name} />
       {kept && <p className="no-print text-small text-ink-muted">{ANALYSIS.kept}</p>}
     </article>
   );
