@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valuationFixture } from './testing/valuation-fixture.ts';
-import { valuedName } from './valued-name.ts';
+import { valuedFacts, valuedName } from './valued-name.ts';
 
 const { resolved } = valuationFixture();
 
@@ -28,6 +28,28 @@ describe('what heads a valuation', () => {
     const unknown = { ...resolved, make: 'Берёза', line: '', lineStatus: 'unknown' as const };
     expect(valuedName(unknown, { year: 2016, model: 'Иволга Travel Trailer' })).toBe(
       '2016 Берёза Иволга Travel Trailer',
+    );
+  });
+});
+
+describe('what stands below the name', () => {
+  const classA = { type: 'class-a' } as const;
+  const trailer = { type: 'travel-trailer' } as const;
+  it.each([
+    [classA, { condition: 'used', mileage: 18_000, state: 'FL' }, 'used, 18,000 miles, FL'],
+    [
+      classA,
+      { condition: 'new', state: '' },
+      'new, mileage as usual for its age, anywhere in the US',
+    ],
+    [classA, { condition: 'used', mileage: 0 }, 'used, 0 miles, anywhere in the US'],
+  ] as const)('says of a motorhome its condition, miles and place: %#', (type, of, said) => {
+    expect(valuedFacts(type, of)).toBe(`Class A Motorhome, ${said}`);
+  });
+
+  it('speaks of no miles where none were given and nothing rests on them', () => {
+    expect(valuedFacts(trailer, { condition: 'used', state: 'TX' })).toBe(
+      'Travel Trailer, used, TX',
     );
   });
 });

@@ -1,5 +1,6 @@
-import type { Valuation } from './api/analysis.ts';
+import type { AnalysisRequest, Valuation } from './api/analysis.ts';
 import { splitMake } from './names.ts';
+import { MOTORHOME_TYPES, RV_TYPES } from './vocabulary.ts';
 
 /**
  * What heads a valuation, on the page and in its report: `2019 Jayco Jay Flight 28QZX`, as the names were understood.
@@ -16,4 +17,21 @@ export function valuedName(
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join(' ');
+}
+
+/**
+ * What stands below the name: `Class A Motorhome, used, 18,000 miles, FL`. Where no miles were given, those of a
+ * motorhome are taken as usual; nothing rests on those of any other.
+ */
+export function valuedFacts(
+  resolved: Pick<Valuation['resolved'], 'type'>,
+  { condition, mileage, state }: Pick<AnalysisRequest, 'condition' | 'mileage' | 'state'>,
+): string {
+  const assumed = MOTORHOME_TYPES.has(resolved.type) ? ['mileage as usual for its age'] : [];
+  return [
+    RV_TYPES.find(({ id }) => id === resolved.type)?.name ?? resolved.type,
+    condition,
+    ...(mileage === undefined ? assumed : [`${mileage.toLocaleString('en-US')} miles`]),
+    state || 'anywhere in the US',
+  ].join(', ');
 }

@@ -14,8 +14,7 @@ import {
   shownValuation,
   type ShownYear as Year,
 } from '#schemas/shown-values.ts';
-import { valuedName } from '#schemas/valued-name.ts';
-import { RV_TYPES } from '#schemas/vocabulary.ts';
+import { valuedFacts, valuedName } from '#schemas/valued-name.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
 
@@ -50,7 +49,7 @@ export function valuationReport({
   report.paragraph('RigWorth valuation report', COLOURS.muted);
   report.gap(2);
   report.title(name);
-  report.paragraph(factsOf(request, valuation), COLOURS.muted);
+  report.paragraph(valuedFacts(resolved, request), COLOURS.muted);
   if (sample)
     report.paragraph(
       'Sample market: the listings behind these figures are simulated, not for sale.',
@@ -202,16 +201,6 @@ interface Step {
 
 function right<Row>(head: string, share: number, text: (row: Row) => string) {
   return { head, share, text, align: 'right' as const };
-}
-
-function factsOf({ condition, mileage, state }: AnalysisRequest, { resolved }: Valuation): string {
-  const type = RV_TYPES.find(({ id }) => id === resolved.type)?.name ?? resolved.type;
-  return [
-    type,
-    condition,
-    mileage === undefined ? 'mileage as usual for its age' : `${whole.format(mileage)} miles`,
-    state ?? 'anywhere in the US',
-  ].join(', ');
 }
 
 function basisOf({ basis, dataPoints, resolved }: Valuation): string {

@@ -1,4 +1,6 @@
 import { valuationReport as call } from '#schemas/api/report.ts';
+import { plainFileName } from '#schemas/file-name.ts';
+import { valuedName } from '#schemas/valued-name.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Route } from '../http/route.ts';
@@ -13,9 +15,8 @@ export function reportRoutes(market: MarketHolder, premium: SignedInRoute, clock
       const valuation = market.current.evaluator.value(body, { depth: true });
       if ('refused' in valuation) throw refused(valuation);
       const sample = market.sampleMark.sample === true;
-      const { make, line } = valuation.resolved;
-      const name = `${body.year} ${make} ${line}`.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
-      response.attachment(`rigworth-${name}.pdf`);
+      const name = valuedName(valuation.resolved, body);
+      response.attachment(plainFileName(`rigworth ${name}`, 'pdf'));
       return valuationReport({ request: body, valuation, sample, now: clock() });
     }),
   ];

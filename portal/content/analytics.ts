@@ -43,7 +43,7 @@ export const ANALYTICS = {
     ) => `${measure} by state: most in ${most}, ${mostValue}, least in ${least}, ${leastValue}.`,
     caption: 'Listings and median asking prices by state',
     state: 'State',
-    none: 'There are no listings yet to draw a map of.',
+    none: 'No listing says yet in which state it is.',
   },
   regions: {
     title: 'Regional Analysis',

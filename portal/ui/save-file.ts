@@ -1,10 +1,11 @@
+import { plainFileName } from '#schemas/file-name.ts';
+
 /** Hands a file over as a download, its name in lower case with hyphens, as long as every system takes. */
 export function saveFile(file: Blob, name: string, extension: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  link.download = `${plain.slice(0, 100)}.${extension}`;
+  link.download = plainFileName(name, extension);
   link.click();
   URL.revokeObjectURL(url);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { milesFromForm } from '#schemas/api/form.ts';
 import { shownValuation } from '#schemas/shown-values.ts';
-import { valuedName } from '#schemas/valued-name.ts';
+import { valuedFacts, valuedName } from '#schemas/valued-name.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';
@@ -36,6 +37,12 @@ export function Results(props: ResultsProps) {
   const { form, judged, kept, suggestions, onSuggestion, lead } = props;
   const analysis = shownValuation(props.analysis);
   const name = valuedName(analysis.resolved, form);
+  const mileage = milesFromForm(form.mileage);
+  const facts = valuedFacts(analysis.resolved, {
+    condition: form.condition,
+    mileage: typeof mileage === 'number' ? mileage : undefined,
+    state: judged?.state,
+  });
   const words = ANALYSIS.results;
   const doubt = doubtOf(analysis);
   return (
@@ -44,6 +51,7 @@ export function Results(props: ResultsProps) {
         <div className="min-w-0">
           <PrintedFrom what={ANALYSIS.actions.printedFrom} />
           <h2 className="text-heading wrap-anywhere">{name}</h2>
+          <p>{facts}</p>
           <p className="text-ink-muted">
             {words.asking}, {words.asOf(date(analysis.asOf))}
           </p>
