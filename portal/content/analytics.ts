@@ -42,6 +42,7 @@ export const ANALYTICS = {
       leastValue: string,
     ) => `${measure} by state: most in ${most}, ${mostValue}, least in ${least}, ${leastValue}.`,
     caption: 'Listings and median asking prices by state',
+    shade: (from: string, to: string) => `${from} to ${to}`,
     state: 'State',
     none: 'No listing says yet in which state it is.',
   },

@@ -12,7 +12,7 @@ import { Card } from '../../ui/surface.tsx';
 import { MedianPrice } from '../../ui/median-price.tsx';
 import { Cell, Head, Table } from '../../ui/table.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { type Measure, MEASURES, type Tile, tilesOf } from './state-tiles.ts';
+import { type Measure, MEASURES, shadesOf, type Tile, tilesOf } from './state-tiles.ts';
 
 const words = ANALYTICS.map;
 const choices = MEASURES.map((value) => ({ value, label: words.choices[value] }));
@@ -129,22 +129,21 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
           </Link>
         ))}
       </svg>
-      <figcaption className="tabular mt-3 flex items-center justify-center gap-2 text-small text-ink-muted">
+      <figcaption className="tabular mt-3 flex flex-wrap justify-center gap-x-4 gap-y-1 text-small text-ink-muted">
         <span className="print-only font-bold">{words.choices[measure]}</span>
-        <span>{text(least.value)}</span>
-        <svg viewBox="0 0 100 12" aria-hidden="true" className="h-3 w-28">
-          {SHADE_OPACITIES.map((opacity, at) => (
-            <rect
-              key={opacity}
-              x={at * 20}
-              width="20"
-              height="12"
-              fill="var(--primary)"
-              fillOpacity={opacity}
-            />
-          ))}
-        </svg>
-        <span>{text(most.value)}</span>
+        {shadesOf(tiles).map(({ shade, least: from, most: to }) => (
+          <span key={shade} className="flex items-center gap-1.5">
+            <svg viewBox="0 0 20 12" aria-hidden="true" className="h-3 w-5">
+              <rect
+                width="20"
+                height="12"
+                fill="var(--primary)"
+                fillOpacity={SHADE_OPACITIES[shade]}
+              />
+            </svg>
+            {from === to ? text(from) : words.shade(text(from), text(to))}
+          </span>
+        ))}
       </figcaption>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATES } from '#schemas/vocabulary.ts';
-import { SHADES, TILE_PLACES, tilesOf } from './state-tiles.ts';
+import { SHADES, shadesOf, TILE_PLACES, tilesOf } from './state-tiles.ts';
 
 describe('the tiles of the states', () => {
   it('are the 50 states and the capital, each in a place of its own', () => {
@@ -35,5 +35,25 @@ describe('the tiles of the states', () => {
     const of = (code: string) => tiles.find((tile) => tile.code === code);
     expect(of('TX')).toMatchObject({ value: 5, shade: of('OH')?.shade });
     expect(of('ME')?.value).toBeNull();
+  });
+
+  it('say of each shade that is used from where to where it goes', () => {
+    const market = (listings: readonly number[]) =>
+      STATES.slice(0, listings.length).map(({ name }, at) => ({
+        name,
+        listings: listings[at] ?? 0,
+        priced: 0,
+        medianPrice: null,
+      }));
+    const keyOf = (...listings: number[]) => shadesOf(tilesOf(market(listings), 'listings'));
+    expect(keyOf(5, 1, 2, 90, 4, 3, 60, 6, 7, 200)).toEqual([
+      { shade: 0, least: 1, most: 2 },
+      { shade: 1, least: 3, most: 4 },
+      { shade: 2, least: 5, most: 6 },
+      { shade: 3, least: 7, most: 60 },
+      { shade: 4, least: 90, most: 200 },
+    ]);
+    expect(keyOf(7)).toEqual([{ shade: 0, least: 7, most: 7 }]);
+    expect(shadesOf(tilesOf([], 'listings'))).toEqual([]);
   });
 });

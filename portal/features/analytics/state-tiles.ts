@@ -56,3 +56,13 @@ export function tilesOf(states: readonly MarketCount[], measure: Measure): Tile[
     return { ...place, value, shade: Math.floor((SHADES * below) / Math.max(1, sorted.length)) };
   });
 }
+
+/** What each shade that is used stands for: the least and the most of its states, the lightest first. */
+export function shadesOf(tiles: readonly Tile[]): { shade: number; least: number; most: number }[] {
+  return Array.from({ length: SHADES }, (_, shade) => {
+    const values = tiles.flatMap((tile) =>
+      tile.shade === shade && tile.value !== null ? [tile.value] : [],
+    );
+    return { shade, least: Math.min(...values), most: Math.max(...values) };
+  }).filter(({ least }) => Number.isFinite(least));
+}
