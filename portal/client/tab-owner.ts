@@ -1,5 +1,6 @@
 import { sessionStore } from './browser-storage.ts';
 import { forgetResults } from './kept-results.ts';
+import { forgetWanted } from './wanted-analysis.ts';
 
 const KEY = 'rigworth.owner';
 
@@ -11,5 +12,6 @@ export const setTabOwner = (id: string): void => sessionStore.setItem(KEY, id);
 /** Forgets what the tab holds of who was signed in in it. */
 export function forgetOwner(): void {
   forgetResults(sessionStore);
+  forgetWanted();
   sessionStore.removeItem(KEY);
 }

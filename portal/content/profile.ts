@@ -40,6 +40,8 @@ export const PROFILE = {
     lateText:
       'Some banks take longer. Premium begins as soon as yours has answered; there is nothing more for you to do.',
     check: 'Check again',
+    wanted: 'Your analysis is waiting',
+    wantedAction: 'Back to your analysis',
   },
 };
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { createPaymentIntent, getSubscription } from '#schemas/api/account.ts';
 import { sandboxPay } from '#schemas/api/payments.ts';
+import { calculator } from './support/calculator.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
@@ -58,6 +59,44 @@ describePortal('a payment that is being confirmed', (portal) => {
     await toast(page, 'Welcome to the Premium Club!').waitFor();
     await page.getByText('Premium Member').waitFor();
     await page.waitForURL('**/profile');
+  });
+
+  it('is not asked for again of who goes back to the form', async () => {
+    portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
+    await visit.go('/checkout');
+    const { page } = visit;
+    const pay = page.getByRole('button', { name: PAY });
+    await pay.waitFor();
+    openPremium(portal.api, null);
+    await pay.click();
+    await page.getByText('Premium Member').waitFor();
+    await page.waitForURL('**/profile');
+    await page.goBack();
+    await page.getByText('There is nothing to pay').waitFor();
+    expect(portal.api.calls(createPaymentIntent)).toBe(1);
+  });
+
+  it('leads back to the analysis that was left to pay for it, until it was followed', async () => {
+    const { page } = visit;
+    portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
+    await visit.go('/depreciation?make=Jayco&model=Eagle&year=2014');
+    const back = page.getByRole('link', { name: 'Back to your analysis' });
+    await page.getByRole('link', { name: 'Upgrade', exact: true }).click();
+    await page.waitForURL('**/checkout');
+    await page.goto('/profile');
+    await page.getByText('Free Member').waitFor();
+    expect(await back.count()).toBe(0);
+    await page.goto('/checkout');
+    const pay = page.getByRole('button', { name: PAY });
+    await pay.waitFor();
+    openPremium(portal.api, null);
+    await pay.click();
+    await back.click();
+    await page.waitForURL('**/depreciation?make=Jayco&model=Eagle&year=2014');
+    await expect.poll(() => calculator(page).model.inputValue()).toBe('Eagle');
+    await page.goto('/profile');
+    await page.getByText('Premium Member').waitFor();
+    expect(await back.count()).toBe(0);
   });
 
   it('asks until Premium shows, and tells who comes back from a bank that refused', async () => {

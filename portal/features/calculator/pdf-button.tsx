@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { valuationReport } from '#schemas/api/report.ts';
 import { api } from '../../client/api.ts';
 import { useSession } from '../../client/current-user.ts';
-import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { usageQuery } from '../../client/usage.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
@@ -11,6 +9,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { type AnalysisForm, checkForm, type Judged } from './analysis-form.ts';
+import { CheckoutLink } from './checkout-link.tsx';
 
 const words = ANALYSIS.actions.pdf;
 
@@ -40,14 +39,10 @@ export function PdfButton({ form, judged, name }: PdfButtonProps) {
   });
   if (allowance.data?.subscriptionStatus !== 'premium')
     return (
-      <Link
-        to={pathOf('checkout')}
-        reloadDocument={isLoadedAnew('checkout')}
-        className={buttonClasses('secondary')}
-      >
+      <CheckoutLink className={buttonClasses('secondary')}>
         <DownloadIcon className="size-5" />
         {words.unlock}
-      </Link>
+      </CheckoutLink>
     );
   return (
     <Button look="secondary" disabled={report.isPending} onClick={() => report.mutate()}>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { CLAIMED } from '#schemas/constants.ts';
-import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { UPGRADE } from '../../content/upgrade.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { count } from '../../ui/format.ts';
+import { CheckoutLink } from './checkout-link.tsx';
 
 interface UpgradeDialogProps {
   open: boolean;
@@ -39,13 +38,7 @@ export function UpgradeDialog({ open, onOpenChange, limit }: UpgradeDialogProps)
         {UPGRADE.customers(count(CLAIMED.happyCustomers))}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Link
-          to={pathOf('checkout')}
-          reloadDocument={isLoadedAnew('checkout')}
-          className={buttonClasses('primary')}
-        >
-          {UPGRADE.checkout}
-        </Link>
+        <CheckoutLink className={buttonClasses('primary')}>{UPGRADE.checkout}</CheckoutLink>
         <Button look="secondary" onClick={() => onOpenChange(false)}>
           {UPGRADE.later}
         </Button>

@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import { GUEST_ANALYSES_PER_DAY } from '#schemas/constants.ts';
 import { bringsSession } from '../../client/brings-session.ts';
 import { useSession } from '../../client/current-user.ts';
 import { reasonOf } from '../../client/failures.ts';
-import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,6 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Meter } from '../../ui/meter.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
 import { analysesLeft } from './guest-usage.ts';
 import type { Usage } from '../../client/usage.ts';
 import { useGuestUsage } from './use-guest-usage.ts';
@@ -65,7 +64,9 @@ export function UsageBanner({ allowance, holdsGrant, onLimit }: UsageBannerProps
           {words.free.action}
         </Button>
       ) : (
-        <CheckoutLink className="mt-3">{words.free.action}</CheckoutLink>
+        <CheckoutLink className={buttonClasses('secondary', 'small', 'mt-3')}>
+          {words.free.action}
+        </CheckoutLink>
       )}
     </MemberCard>
   );
@@ -95,7 +96,9 @@ function GuestBanner() {
             <Button size="small" onClick={() => openSignIn('register')}>
               {words.guestLimit.action}
             </Button>
-            <CheckoutLink>{words.guestLimit.upgrade}</CheckoutLink>
+            <CheckoutLink className={buttonClasses('secondary', 'small')}>
+              {words.guestLimit.upgrade}
+            </CheckoutLink>
           </>
         }
       >
@@ -130,21 +133,6 @@ function GuestBanner() {
     </BannerCard>
   );
 }
-
-interface CheckoutLinkProps {
-  className?: string;
-  children: string;
-}
-
-const CheckoutLink = ({ className, children }: CheckoutLinkProps) => (
-  <Link
-    to={pathOf('checkout')}
-    reloadDocument={isLoadedAnew('checkout')}
-    className={buttonClasses('secondary', 'small', className)}
-  >
-    {children}
-  </Link>
-);
 
 /** As high as a member's card gets; where a phone is narrow, a hint takes two lines. */
 const MEMBER_HEIGHT = 'min-h-59 max-[21rem]:min-h-63';

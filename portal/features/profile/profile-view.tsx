@@ -5,6 +5,7 @@ import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { useDraft } from '../../client/use-draft.ts';
+import { forgetWanted, wantedAnalysis } from '../../client/wanted-analysis.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ export function ProfileView() {
   const { user } = useSession();
   const profile = useQuery(profileQuery(user !== null));
   const { upgrade, checkAgain } = useUpgrade();
+  const wanted = wantedAnalysis();
 
   if (user === null) return <PleaseSignIn />;
   const { data } = profile;
@@ -67,6 +69,17 @@ export function ProfileView() {
         >
           {PROFILE.upgraded.lateText}
         </Alert>
+      )}
+      {data?.subscriptionStatus === 'premium' && wanted !== null && (
+        <Alert
+          tone="info"
+          title={PROFILE.upgraded.wanted}
+          action={
+            <Link to={wanted} onClick={forgetWanted} className={buttonClasses('primary', 'small')}>
+              {PROFILE.upgraded.wantedAction}
+            </Link>
+          }
+        />
       )}
       {user.emailVerified === false && <VerifyNotice email={user.email} />}
       {data === undefined ? (

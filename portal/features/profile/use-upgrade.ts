@@ -74,8 +74,11 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
       // Deeper for members of Premium.
       [marketAnalysis.path],
       [marketTrends.path],
-    ])
+    ]) {
+      // What no page shows is not shown again as it was before: who goes back would be asked to pay.
+      queryClient.removeQueries({ queryKey, type: 'inactive' });
       void queryClient.invalidateQueries({ queryKey });
+    }
     // Whose payment was refused would be told nothing more, and may have no other analysis left.
     if (!refused) forgetResults(sessionStore);
     setParams(
