@@ -74,7 +74,7 @@ export const titleOf = (name: string): string =>
 export const NOT_FOUND = {
   title: '404 Page Not Found',
   text: 'There is no page at this address. The link may be old, or a letter may have slipped.',
-  signedOut: 'If it is one of your own pages, signing in will show it.',
+  signedOut: 'This page opens once you are signed in. An account is free.',
   home: 'To the start page',
 };
 

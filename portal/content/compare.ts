@@ -4,7 +4,7 @@ import { LISTINGS } from './listings.ts';
 /** The compare screen (specification, sections 2, 4, 5 and 8). */
 export const COMPARE = {
   title: 'Compare RVs',
-  intro: `Up to ${COMPARE_MAX} listings side by side. The address keeps them: send it to whom you want to show them.`,
+  intro: `Up to ${COMPARE_MAX} listings side by side. The address keeps them: send it to whom you want to show them; a free account opens it.`,
   search: {
     title: 'Find listings to compare',
     label: 'Search by make',

@@ -17,6 +17,7 @@ export function Page() {
   const { pending, signedIn, failure } = useSession();
   const openSignIn = useSignInPrompt();
   const own = needsSignIn(pathname);
+  const isForMembers = own && !signedIn;
   if (own && pending) return <PageSkeleton />;
   if (own && failure !== null)
     return (
@@ -30,12 +31,9 @@ export function Page() {
         <Silhouette type="truck-camper" className="w-44 text-control-edge" />
         <div className="centre-line w-56 max-w-full" />
         <h1 className="mt-3 text-heading">{NOT_FOUND.title}</h1>
-        <p className="text-ink-muted">{NOT_FOUND.text}</p>
-        {own && !signedIn && <p className="text-ink-muted">{NOT_FOUND.signedOut}</p>}
+        <p className="text-ink-muted">{isForMembers ? NOT_FOUND.signedOut : NOT_FOUND.text}</p>
         <div className="mt-2 flex flex-wrap justify-center gap-2">
-          {own && !signedIn && (
-            <Button onClick={() => openSignIn('sign-in')}>{LAYOUT.signIn}</Button>
-          )}
+          {isForMembers && <Button onClick={() => openSignIn('sign-in')}>{LAYOUT.signIn}</Button>}
           <Link to={pathOf('landing')} className={buttonClasses('secondary')}>
             {NOT_FOUND.home}
           </Link>
