@@ -47,9 +47,8 @@ describe('what stands below the name', () => {
     expect(valuedFacts(type, of)).toBe(`Class A Motorhome, ${said}`);
   });
 
-  it('speaks of no miles where none were given and nothing rests on them', () => {
-    expect(valuedFacts(trailer, { condition: 'used', state: 'TX' })).toBe(
-      'Travel Trailer, used, TX',
-    );
+  it.each([undefined, 18_000])('speaks of no miles where nothing rests on them: %s', (mileage) => {
+    const facts = valuedFacts(trailer, { condition: 'used', mileage, state: 'TX' });
+    expect(facts).toBe('Travel Trailer, used, TX');
   });
 });

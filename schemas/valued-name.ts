@@ -20,18 +20,21 @@ export function valuedName(
 }
 
 /**
- * What stands below the name: `Class A Motorhome, used, 18,000 miles, FL`. Where no miles were given, those of a
- * motorhome are taken as usual; nothing rests on those of any other.
+ * What stands below the name: `Class A Motorhome, used, 18,000 miles, FL`. Miles of motorhomes alone, as usual where
+ * none were given: of any other nothing rests on them.
  */
 export function valuedFacts(
   resolved: Pick<Valuation['resolved'], 'type'>,
   { condition, mileage, state }: Pick<AnalysisRequest, 'condition' | 'mileage' | 'state'>,
 ): string {
-  const assumed = MOTORHOME_TYPES.has(resolved.type) ? ['mileage as usual for its age'] : [];
+  const miles =
+    mileage === undefined
+      ? 'mileage as usual for its age'
+      : `${mileage.toLocaleString('en-US')} miles`;
   return [
     RV_TYPES.find(({ id }) => id === resolved.type)?.name ?? resolved.type,
     condition,
-    ...(mileage === undefined ? assumed : [`${mileage.toLocaleString('en-US')} miles`]),
+    ...(MOTORHOME_TYPES.has(resolved.type) ? [miles] : []),
     state || 'anywhere in the US',
   ].join(', ');
 }

@@ -40,7 +40,7 @@ export const PROFILE = {
     lateText:
       'Some banks take longer. Premium begins as soon as yours has answered; there is nothing more for you to do.',
     check: 'Check again',
-    wanted: 'Your analysis is waiting',
+    wanted: 'Go on where you left off',
     wantedAction: 'Back to your analysis',
   },
 };

@@ -1,6 +1,6 @@
 import { plainFileName } from '#schemas/file-name.ts';
 
-/** Hands a file over as a download, its name in lower case with hyphens, as long as every system takes. */
+/** Hands a file over as a download. */
 export function saveFile(file: Blob, name: string, extension: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

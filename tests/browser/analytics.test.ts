@@ -55,6 +55,7 @@ describePortal('market analytics', (portal) => {
     await page.getByText('Sample values').waitFor();
     await page.getByText('No depreciation data available...').waitFor();
     await page.getByText('Nobody has searched yet.').waitFor();
+    await page.getByText('No listing says yet in which state it is.').waitFor();
     await expect.poll(figures).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
     await stats().first().getByText('A usual figure, until there are data').waitFor();
   });

@@ -48,6 +48,7 @@ describePortal('the real-time analyzer', (portal) => {
     const text = await rv.result.innerText();
     for (const words of [
       '2019 Jayco Jay Flight 28QZX',
+      'Travel Trailer, used, TX',
       '$33,000 asked in Texas, 4.8% above market value',
       '$33,000 is $1,500 (4.8%) above our estimate of $31,500',
       'from $30,500 down it is a price to take',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, it } from 'vitest';
-import { createPaymentIntent, getSubscription } from '#schemas/api/account.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPaymentIntent, getSubscription, subscriptionStatus } from '#schemas/api/account.ts';
 import { sandboxPay } from '#schemas/api/payments.ts';
 import { calculator } from './support/calculator.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
@@ -76,27 +76,47 @@ describePortal('a payment that is being confirmed', (portal) => {
     expect(portal.api.calls(createPaymentIntent)).toBe(1);
   });
 
-  it('leads back to the analysis that was left to pay for it, until it was followed', async () => {
-    const { page } = visit;
-    portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
-    await visit.go('/depreciation?make=Jayco&model=Eagle&year=2014');
-    const back = page.getByRole('link', { name: 'Back to your analysis' });
-    await page.getByRole('link', { name: 'Upgrade', exact: true }).click();
-    await page.waitForURL('**/checkout');
-    await page.goto('/profile');
-    await page.getByText('Free Member').waitFor();
-    expect(await back.count()).toBe(0);
-    await page.goto('/checkout');
-    const pay = page.getByRole('button', { name: PAY });
-    await pay.waitFor();
-    openPremium(portal.api, null);
-    await pay.click();
-    await back.click();
-    await page.waitForURL('**/depreciation?make=Jayco&model=Eagle&year=2014');
-    await expect.poll(() => calculator(page).model.inputValue()).toBe('Eagle');
-    await page.goto('/profile');
-    await page.getByText('Premium Member').waitFor();
-    expect(await back.count()).toBe(0);
+  describe('where an analysis was left to pay for it', () => {
+    const back = () => visit.page.getByRole('link', { name: 'Back to your analysis' });
+    /** Leaves it by its banner, and pays. */
+    const pay = async (analysis: string) => {
+      const { page } = visit;
+      portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
+      await visit.go(analysis);
+      await page.getByRole('link', { name: 'Upgrade', exact: true }).click();
+      await page.waitForURL('**/checkout');
+      await page.getByRole('button', { name: PAY }).waitFor();
+      openPremium(portal.api, null);
+      await page.getByRole('button', { name: PAY }).click();
+    };
+
+    it('leads back there once it is paid, and no more', async () => {
+      const { page } = visit;
+      await pay('/depreciation?make=Jayco&model=Eagle&year=2014');
+      await back().click();
+      await page.waitForURL('**/depreciation?make=Jayco&model=Eagle&year=2014');
+      await expect.poll(() => calculator(page).model.inputValue()).toBe('Eagle');
+      await page.goto('/profile');
+      await page.getByText('Premium Member').waitFor();
+      expect(await back().count()).toBe(0);
+    });
+
+    it('does not while it is not known that it is paid: what was kept is of before', async () => {
+      const release = portal.api.hold(subscriptionStatus);
+      await pay('/depreciation?make=Jayco&model=Eagle&year=2014');
+      await visit.page.getByText('Premium Member').waitFor();
+      await visit.page.getByText('Your payment is being confirmed...').waitFor();
+      expect(await back().count()).toBe(0);
+      release();
+      await back().waitFor();
+    });
+
+    it('leads to no form that was empty', async () => {
+      await pay('/depreciation');
+      await visit.page.waitForURL('**/profile');
+      await visit.page.getByText('Premium Member').waitFor();
+      expect(await back().count()).toBe(0);
+    });
   });
 
   it('asks until Premium shows, and tells who comes back from a bank that refused', async () => {

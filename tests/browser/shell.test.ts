@@ -334,6 +334,7 @@ describePortal('the pages around the calculator', (portal) => {
     it('is so too where the path cannot be decoded, and the console says nothing of it', async () => {
       await visit.go('/%');
       await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+      await visit.page.getByText('There is no page at this address.').waitFor();
     });
 
     it('says nothing before the user lookup has answered where it may be the visitor’s own', async () => {
@@ -344,6 +345,8 @@ describePortal('the pages around the calculator', (portal) => {
       expect(await visit.page.getByText('404 Page Not Found').count()).toBe(0);
       release();
       await visit.page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+      await visit.page.getByText('This page opens once you are signed in.').waitFor();
+      expect(await visit.page.getByText('There is no page').count()).toBe(0);
       await visit.page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
       await visit.page.getByRole('dialog').waitFor();
     });

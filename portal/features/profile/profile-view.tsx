@@ -5,7 +5,6 @@ import { isLoadedAnew, pathOf } from '../../client/paths.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { useAddress } from '../../client/use-address.ts';
 import { useDraft } from '../../client/use-draft.ts';
-import { forgetWanted, wantedAnalysis } from '../../client/wanted-analysis.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -32,8 +31,7 @@ const TABS = ['overview', 'account', 'billing', 'settings'] as const;
 export function ProfileView() {
   const { user } = useSession();
   const profile = useQuery(profileQuery(user !== null));
-  const { upgrade, checkAgain } = useUpgrade();
-  const wanted = wantedAnalysis();
+  const { upgrade, checkAgain, wanted } = useUpgrade();
 
   if (user === null) return <PleaseSignIn />;
   const { data } = profile;
@@ -70,12 +68,12 @@ export function ProfileView() {
           {PROFILE.upgraded.lateText}
         </Alert>
       )}
-      {data?.subscriptionStatus === 'premium' && wanted !== null && (
+      {wanted !== null && (
         <Alert
           tone="info"
           title={PROFILE.upgraded.wanted}
           action={
-            <Link to={wanted} onClick={forgetWanted} className={buttonClasses('primary', 'small')}>
+            <Link to={wanted} className={buttonClasses('primary', 'small')}>
               {PROFILE.upgraded.wantedAction}
             </Link>
           }

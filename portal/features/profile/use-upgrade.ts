@@ -10,6 +10,7 @@ import { type Subscription, subscriptionQuery } from '../../client/subscription.
 import { isPaidForLife } from '../../client/plan-paid-for.ts';
 import { toasts } from '../../client/toasts.ts';
 import { useAddress } from '../../client/use-address.ts';
+import { takeWanted } from '../../client/wanted-analysis.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { statusQuery } from './queries.ts';
 
@@ -19,11 +20,18 @@ const PATIENCE_MS = 30_000;
 /** `waiting`: premium is asked for again and again. `late`: it did not show within half a minute. */
 export type Upgrade = 'none' | 'waiting' | 'late';
 
+interface UpgradeShown {
+  upgrade: Upgrade;
+  checkAgain: () => void;
+  /** The address of the analysis that was left to pay for it, once it is paid. */
+  wanted: string | null;
+}
+
 /**
  * After a payment, `?upgraded=true`: asks for the membership until it is premium and the plan is the one that was
  * paid for, half a minute at most. Only the provider's own word to the server makes it so.
  */
-export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
+export function useUpgrade(): UpgradeShown {
   const queryClient = useQueryClient();
   const { params, setParams } = useAddress();
   const { state } = useLocation();
@@ -32,6 +40,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   const upgraded = params.get('upgraded') === 'true';
   const waits = upgraded && !refused;
   const [late, setLate] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
   const asking = waits && !late;
   const status = useQuery({
     ...statusQuery,
@@ -80,7 +89,11 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
       void queryClient.invalidateQueries({ queryKey });
     }
     // Whose payment was refused would be told nothing more, and may have no other analysis left.
-    if (!refused) forgetResults(sessionStore);
+    if (!refused) {
+      forgetResults(sessionStore);
+      const left = takeWanted();
+      if (left !== null) setWanted(left);
+    }
     setParams(
       (now) => {
         const tab = now.get('tab');
@@ -93,6 +106,7 @@ export function useUpgrade(): { upgrade: Upgrade; checkAgain: () => void } {
   return {
     upgrade: !waits || premium ? 'none' : late ? 'late' : 'waiting',
     checkAgain: () => setLate(false),
+    wanted,
   };
 }
 
