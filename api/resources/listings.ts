@@ -4,7 +4,6 @@ import {
   searchFacets,
   searchListings as searchCall,
   type FacetsQuery,
-  type KeywordReadAs,
   type Listing,
   type SearchQuery,
 } from '#schemas/api/listings.ts';
@@ -26,27 +25,17 @@ import { route, type Route } from '../http/route.ts';
 import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
-import {
-  askedAsRead,
-  filtersInPlace,
-  keepsChosen,
-  readKeyword,
-  withoutRest,
-  type ReadKeyword,
-} from './read-keyword.ts';
-import { namesOffered } from './names-offered.ts';
+import { offersInstead, readingsBeside } from './keyword-offers.ts';
+import { filtersInPlace, readKeyword, type Readings } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
 interface Answered<Found> {
   found: Found;
   filters: UnitFilters;
-  /** What the keyword says most likely, whether it is answered by that, and what else it may say. */
-  read: ReadKeyword | undefined;
+  /** What the keyword may say, and whether it is answered by the likeliest. */
+  said: Readings;
   inPlace: boolean;
-  others: ReadKeyword[];
-  /** How it is read where names like its words are offered. */
-  named: ReadKeyword | undefined;
 }
 
 /** Search over what is on the market now, each unit once. */
@@ -62,42 +51,25 @@ export function listingRoutes(
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const { readings, isSure, withLine } = readKeyword(query.keyword ?? '', {
+    const said = readKeyword(query.keyword ?? '', {
       ...namesInKeyword(namesKnownTo(market)),
       newest: thisYear(),
     });
-    const [read, ...others] = readings;
-    const named = withLine ?? read;
+    const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
-    const byWords = meant !== undefined && isSure ? undefined : await look(filters);
+    const byWords = meant !== undefined && said.isSure ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
-      if (found.total > 0) return { found, filters: meant, read, named, inPlace: true, others };
+      if (found.total > 0) return { found, filters: meant, said, inPlace: true };
     }
     const found = byWords ?? (await look(filters));
-    return { found, filters, read, named, inPlace: false, others };
+    return { found, filters, said, inPlace: false };
   };
   const countOf = async (query: FacetsQuery): Promise<number> => {
     const { found } = await answer(query, (filters) =>
       searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL }),
     );
     return found.total;
-  };
-  /** What the keyword may say, likeliest first, with how many each finds; of those behind it what finds any. */
-  const readingsOf = async (
-    query: FacetsQuery,
-    { found, read, inPlace, others }: Answered<{ total: number }>,
-  ): Promise<KeywordReadAs[] | undefined> => {
-    if (read === undefined) return undefined;
-    const asked = askedAsRead(query, read);
-    const total = inPlace && keepsChosen(query, asked) ? found.total : await countOf(asked);
-    const readings = [{ ...read, total, inPlace }];
-    const isToCut = found.total === 0 && total === 0 && read.keyword !== '';
-    for (const other of isToCut ? [...others, withoutRest(read)] : others) {
-      const total = await countOf(askedAsRead(query, other));
-      if (total > 0) readings.push({ ...other, total, inPlace: false });
-    }
-    return readings;
   };
   return [
     route(searchCall, async ({ query, request, response }) => {
@@ -112,17 +84,17 @@ export function listingRoutes(
           const answered = await answer(query, (filters) =>
             searchListings(warehouse, { ...filters, ...page }),
           );
-          const { found, filters } = answered;
+          const { found, filters, said, inPlace } = answered;
           const isNothing = found.total === 0;
-          const named = { ...asRead(query, answered.named), make: readAs?.name ?? query.make };
+          const known = namesKnownTo(market);
+          const offers = isNothing
+            ? await offersInstead(query, said, readAs?.name ?? query.make, { known, countOf })
+            : await readingsBeside(query, said, inPlace ? found.total : undefined, countOf);
           return {
             ...found,
             filters,
-            keywordReadAs: await readingsOf(query, answered),
-            ...(isNothing && {
-              suggestions: await namesOffered(named, namesKnownTo(market), countOf),
-              emptiedBy: await filtersToBlame(query, countOf),
-            }),
+            ...offers,
+            ...(isNothing && { emptiedBy: await filtersToBlame(query, countOf) }),
           };
         });
       activity.search(request, {
@@ -212,12 +184,6 @@ function refuseDistanceFromNowhere({ sort, location }: SearchQuery): void {
       'no_location',
       'Sorting by distance needs a ZIP code in location to measure from.',
     );
-}
-
-/** The query with that by filters which its keyword says, and without its words that say nothing. */
-function asRead<Query extends FacetsQuery>(query: Query, read: ReadKeyword | undefined): Query {
-  if (read !== undefined) return askedAsRead(query, read);
-  return { ...query, keyword: tellingWords(query.keyword ?? '') || undefined };
 }
 
 /** The filters of a query, its typed names resolved. */

@@ -22,6 +22,8 @@ export interface Readings {
   isSure: boolean;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
+  /** The words that name its price and model years. */
+  ofBounds?: string;
 }
 
 /** What a keyword is told apart from. */
@@ -44,8 +46,8 @@ export function readKeyword(
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const { bounds, rest: unbound, leftOut, isGuess } = boundsApart(unzipped, newest);
-  const { types, rest: untyped } = typesApart(unbound) ?? { types: [], rest: unbound };
+  const { bounds, said: ofBounds, rest, leftOut, isGuess } = boundsApart(unzipped, newest);
+  const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
   const unplaced = spaced(
@@ -67,19 +69,20 @@ export function readKeyword(
   const anywhere = read(unplaced);
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
-  const others = saysSome || unbound !== text ? [anywhere] : [];
+  const others = saysSome || rest !== text ? [anywhere] : [];
+  const bound = ofBounds === undefined ? {} : { ofBounds };
   const placed = stateApart(unplaced, beginsWithCityAfterState);
   if (placed === undefined) {
     const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
-    return { readings: others, isSure: isNoName && !isGuess };
+    return { readings: others, isSure: isNoName && !isGuess, ...bound };
   }
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
   if (name === undefined || !names.isLine(name))
-    return { readings: [there], isSure: !WORD_AT_END.test(unbound) };
+    return { readings: [there], isSure: !WORD_AT_END.test(rest), ...bound };
   const isOfMake = names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];
-  return { readings, isSure: false, withLine: anywhere };
+  return { readings, isSure: false, withLine: anywhere, ...bound };
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
@@ -97,6 +100,22 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   keyword: '',
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
+
+/** What each says beside its price and model years, where it names these and says more. */
+export function withoutBounds({ readings, ofBounds }: Readings): ReadKeyword[] {
+  if (ofBounds === undefined) return [];
+  return readings.flatMap(({ types, keyword, condition, near, state, leftOut = '' }) => {
+    if (types.length === 0 && ![keyword, condition, near, state].some(Boolean)) return [];
+    return {
+      types,
+      keyword,
+      ...(condition && { condition }),
+      ...(near && { near }),
+      ...(state !== undefined && { state }),
+      leftOut: `${ofBounds} ${leftOut}`.trim(),
+    };
+  });
+}
 
 const zipBehind = (said: string): RegExp =>
   new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');

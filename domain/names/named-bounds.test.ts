@@ -201,6 +201,15 @@ it.each(['jayco', 'thunder 60', '30 ft', 'over land', 'under $6', 'maxx'])(
   (text) => expect(boundsApart(text)).toEqual({ bounds: {}, rest: text }),
 );
 
+it.each([
+  ['winnebago travato 59k', '59k'],
+  ['travato  under 40k in ohio', 'under 40k'],
+  ['jayco 2018  to 2020, under 60k slides', '2018 to 2020 under 60k'],
+  ['jayco under 60k under 30 ft', 'under 60k'],
+])('says which words of %j name its bounds', (text, said) =>
+  expect(boundsApart(text).said).toBe(said),
+);
+
 const price = integer({ min: 10, max: 400 }).chain((k) =>
   constantFrom(`${k}k`, `$${k},000`, `${k}000`, `${k} thousand dollars`),
 );
@@ -227,6 +236,7 @@ it('reads a bound alike among words, behind joining words and in any letters', (
         expect(Object.keys(bounds)).toHaveLength(1);
         expect(boundsApart(`${before}${joined}${said.toUpperCase()}${behind}`)).toEqual({
           bounds,
+          said: `${joined}${said.toUpperCase()}`,
           rest: expect.toSatisfy((rest: string) => words(rest) === words(before + behind)),
         });
       },

@@ -1,4 +1,5 @@
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
+import { spaced } from './telling-words.ts';
 
 /** Model years, and prices in whole US dollars. */
 export interface NamedBounds {
@@ -12,6 +13,8 @@ export interface NamedBounds {
 export interface BoundsApart {
   bounds: NamedBounds;
   rest: string;
+  /** The words that name the bounds. */
+  said?: string;
   /**
    * Bounds that no filter has: of lengths, weights and miles, at or past the end of one, or being typed at the end of the
    * text.
@@ -126,22 +129,26 @@ const MEASURED = new RegExp(
  */
 export function boundsApart(text: string, newest: number): BoundsApart {
   const measured = text.match(MEASURED) ?? [];
-  const { bounds, rest, past, isGuess } = readBounds(text.replaceAll(MEASURED, ' '), newest);
+  const { bounds, said, rest, past, isGuess } = readBounds(text.replaceAll(MEASURED, ' '), newest);
   const words = rest.trim();
   const [unfinished = ''] = UNFINISHED.exec(words) ?? [];
-  const guess = isGuess && ({ isGuess } as const);
+  const named = {
+    bounds,
+    ...(said.length > 0 && { said: spaced(said.join(' ')) }),
+    ...(isGuess && { isGuess }),
+  };
   const leftOut = [...measured, ...past, unfinished].map((said) => said.trim()).filter(Boolean);
-  if (leftOut.length === 0) return { bounds, rest, ...guess };
+  if (leftOut.length === 0) return { ...named, rest };
   const kept = words.slice(0, words.length - unfinished.length);
   // A name may begin with what is being typed.
   const isAll = kept === '' && leftOut[0] === unfinished.trim() && Object.keys(bounds).length === 0;
-  return isAll
-    ? { bounds, rest: text }
-    : { bounds, rest: kept, leftOut: leftOut.join(' '), ...guess };
+  return isAll ? { bounds, rest: text } : { ...named, rest: kept, leftOut: leftOut.join(' ') };
 }
 
 interface Read {
   bounds: NamedBounds;
+  /** The words of each. */
+  said: string[];
   rest: string;
   /** What bounds nothing that the filters can bound. */
   past: string[];
@@ -152,31 +159,35 @@ function readBounds(text: string, newest: number): Read {
   let bounds: NamedBounds = {};
   let rest = '';
   let from = 0;
+  const said: string[] = [];
   const past: string[] = [];
   BOUND.lastIndex = 0;
-  for (let said = BOUND.exec(text); said !== null; said = BOUND.exec(text)) {
-    const named = boundsIn(said.groups ?? {});
+  for (let found = BOUND.exec(text); found !== null; found = BOUND.exec(text)) {
+    const named = boundsIn(found.groups ?? {});
     if (named === undefined) {
       // "over 2018 or newer": another may begin within.
-      BOUND.lastIndex = said.index + 1;
+      BOUND.lastIndex = found.index + 1;
       continue;
     }
     const { yearMin = newest } = named;
     const held = heldByFilters(named, newest);
-    if (yearMin <= newest && Object.keys(held).length === 0) past.push(said[0]);
+    if (Object.keys(held).length > 0) said.push(found[0]);
+    else if (yearMin <= newest) past.push(found[0]);
     bounds = { ...held, ...bounds };
-    rest += `${text.slice(from, said.index)} ${yearMin > newest ? yearMin : ''} `;
+    rest += `${text.slice(from, found.index)} ${yearMin > newest ? yearMin : ''} `;
     from = BOUND.lastIndex;
   }
   rest += text.slice(from);
   const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
   const alone = isPriced ? null : ALONE.exec(rest);
   const price = numberOf(alone?.[1] ?? '');
-  if (alone === null || price === undefined) return { bounds, rest, past };
+  if (alone === null || price === undefined) return { bounds, said, rest, past };
   const without = rest.replace(alone[0], ' ');
-  if (price.value >= PRICE_FILTER_MAX) return { bounds, rest: without, past: [...past, alone[0]] };
+  if (price.value >= PRICE_FILTER_MAX)
+    return { bounds, said, rest: without, past: [...past, alone[0]] };
   return {
     bounds: { ...bounds, priceMax: price.value },
+    said: [...said, alone[0]],
     rest: without,
     past,
     ...(!alone[0].includes('$') && { isGuess: true }),

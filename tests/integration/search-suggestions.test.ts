@@ -39,4 +39,47 @@ describe('a keyword that finds nothing', () => {
       { name: 'Winnebago', make: 'Winnebago', model: '' },
     ]);
   });
+
+  it('keeps what it names and leaves out its price or years, before the name is left out', async () => {
+    const read = async (keyword: string) => (await find({ keyword })).keywordReadAs;
+    const found = { types: [], inPlace: false };
+    expect(await read('keystone cougar 40k')).toEqual([
+      { ...found, priceMax: 40_000, keyword: 'keystone cougar', total: 0 },
+      { ...found, keyword: 'keystone cougar', leftOut: '40k', total: 1 },
+      { ...found, priceMax: 40_000, keyword: '', leftOut: 'keystone cougar', total: 7 },
+    ]);
+    expect((await read('jayco 2002 to 2004 under 40k'))?.[1]).toEqual({
+      ...found,
+      keyword: 'jayco',
+      leftOut: '2002 to 2004 under 40k',
+      total: 2,
+    });
+    expect(await read('used fifth wheel under 3k')).toEqual([
+      expect.objectContaining({ priceMax: 3_000, total: 0 }),
+      {
+        types: ['fifth-wheel'],
+        condition: 'used',
+        keyword: '',
+        leftOut: 'under 3k',
+        total: 2,
+        inPlace: false,
+      },
+    ]);
+    // All that there is, and what finds something with its price.
+    for (const keyword of ['under 3k', 'keystone cougar 60k', 'qqzzy under 3k'])
+      expect(await read(keyword)).toHaveLength(1);
+  });
+
+  it('keeps a name like its words without a price too, unless that has any at the price', async () => {
+    const jayco = { types: [], keyword: 'Jayco', total: 2, inPlace: false };
+    const { keywordReadAs, suggestions } = await find({ keyword: 'jaico slides 5k max' });
+    expect(keywordReadAs?.slice(1)).toEqual([{ ...jayco, leftOut: 'slides 5k max' }]);
+    expect(suggestions).toEqual([]);
+    const cheaper = await find({ keyword: 'jaico under 40k' });
+    expect(cheaper.suggestions).toEqual([{ name: 'Jayco', make: 'Jayco', model: '' }]);
+    expect(cheaper.keywordReadAs?.map(({ keyword, total }) => [keyword, total])).toEqual([
+      ['jaico', 0],
+      ['', 7],
+    ]);
+  });
 });
