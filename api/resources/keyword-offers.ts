@@ -1,5 +1,6 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
 import { spaced, tellingWords } from '#domain/names/telling-words.ts';
+import { typesSpelled } from '#domain/names/type-spelling.ts';
 import { namesOffered } from './names-offered.ts';
 import {
   askedAsRead,
@@ -23,6 +24,7 @@ interface Market {
   known: KnownNames;
   /** How many units a query finds. */
   countOf: (query: FacetsQuery) => Promise<number>;
+  readingsOf: (keyword: string) => Readings;
 }
 
 /**
@@ -45,11 +47,31 @@ export async function readingsBeside(
 }
 
 /**
- * What may have been meant by a search that found nothing: the readings of its keyword, and names. Where what is read
- * finds nothing, its words are kept before its bounds, and these before its words.
+ * What may have been meant by a search that found nothing: the readings of its keyword, and names; of a keyword that has
+ * words like a type's, as that is spelled, where this has any that finds something. Where what is read finds nothing,
+ * its words are kept before its bounds, and these before its words.
  * @param make that the query's own was read as
  */
 export async function offersInstead(
+  query: FacetsQuery,
+  said: Readings,
+  make: string | undefined,
+  market: Market,
+): Promise<Offers> {
+  const spelled = typesSpelled(query.keyword ?? '');
+  if (spelled !== undefined) {
+    const meant = { ...query, keyword: spelled };
+    const offers = await offersOf(meant, market.readingsOf(spelled), make, market);
+    const { keywordReadAs = [], suggestions = [] } = offers;
+    const [first] = keywordReadAs;
+    // All that was said: a name like a part of it is less.
+    if (first !== undefined && first.total > 0) return { keywordReadAs, suggestions: [] };
+    if (suggestions.length > 0 || keywordReadAs.some(({ total }) => total > 0)) return offers;
+  }
+  return offersOf(query, said, make, market);
+}
+
+async function offersOf(
   query: FacetsQuery,
   said: Readings,
   make: string | undefined,

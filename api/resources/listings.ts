@@ -45,16 +45,15 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
+  const readingsOf = (keyword: string): Readings =>
+    readKeyword(keyword, { ...namesInKeyword(namesKnownTo(market)), newest: thisYear() });
   /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const said = readKeyword(query.keyword ?? '', {
-      ...namesInKeyword(namesKnownTo(market)),
-      newest: thisYear(),
-    });
+    const said = readingsOf(query.keyword ?? '');
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
     const byWords = meant !== undefined && said.isSure ? undefined : await look(filters);
@@ -86,9 +85,12 @@ export function listingRoutes(
           );
           const { found, filters, said, inPlace } = answered;
           const isNothing = found.total === 0;
-          const known = namesKnownTo(market);
           const offers = isNothing
-            ? await offersInstead(query, said, readAs?.name ?? query.make, { known, countOf })
+            ? await offersInstead(query, said, readAs?.name ?? query.make, {
+                known: namesKnownTo(market),
+                countOf,
+                readingsOf,
+              })
             : await readingsBeside(query, said, inPlace ? found.total : undefined, countOf);
           return {
             ...found,

@@ -1,6 +1,7 @@
 import type { KnownName } from '#schemas/api/catalogue.ts';
 import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
 import { likeness, spellingOf, type Spelling } from '#domain/names/likeness.ts';
+import { typesApart } from '#domain/names/named-type.ts';
 import { spaced } from '#domain/names/telling-words.ts';
 import { words } from '#domain/names/text.ts';
 import { suggestionsFor, type KnownNames } from './search-names.ts';
@@ -42,7 +43,9 @@ const LEAST_LIKE = 68;
 /** The words of a text that are like no part of a name, whether it is written in as many words or in one. */
 function wordsBeside(text: string, { name, make }: KnownName, { resolver }: KnownNames): string {
   const aliases = resolver.aliasesOf(resolver.resolveMake(make)?.id ?? '');
-  const parts = [name, ...aliases].flatMap((one) => runsOf(words(one)));
+  // By a type's words no maker is told: Luxe is called Luxe Fifth Wheel too.
+  const own = aliases.map((alias) => typesApart(alias)?.rest ?? alias);
+  const parts = [name, ...own].flatMap((one) => runsOf(words(one)));
   const typed = text.split(/\s+/).filter(Boolean);
   const isOfName = (at: number) =>
     [typed.slice(at, at + 1), typed.slice(at, at + 2), typed.slice(Math.max(0, at - 1), at + 1)]

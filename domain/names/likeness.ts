@@ -51,7 +51,8 @@ function begun({ key }: Spelling, name: Spelling): number {
 /** How many letters of a name of some length a person gets wrong; more is another name. */
 const slipsIn = (length: number): number => (length < 6 ? 1 : length < 10 ? 2 : 3);
 
-function misspelt(typed: string, name: string): number {
+/** How alike the letters are, 0–100; 0 where more are wrong than a person gets wrong. */
+export function misspelt(typed: string, name: string): number {
   const most = slipsIn(Math.min(typed.length, name.length));
   const longer = Math.abs(typed.length - name.length);
   if (longer > most) return 0;

@@ -27,7 +27,8 @@ const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|van|rv)s?\b)?
 const ANY_TYPE = new RegExp(
   [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES].map((one) => `(?:${one})`).join('|'),
 );
-const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
+/** Each phrase that names a type. */
+export const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
 /** Between two types. */
 const EITHER = /^\s*(?:(?:or|and|&|\/|,)\s*)+$/i;
 /** One that would be left beside a type: "class c or" is being typed, and no Oregon. */

@@ -82,4 +82,34 @@ describe('a keyword that finds nothing', () => {
       ['', 7],
     ]);
   });
+
+  it('offers the type that its words are like, before the name that is left of it', async () => {
+    const read = { types: ['fifth-wheel'], keyword: '', total: 3, inPlace: false };
+    for (const keyword of ['fith wheel', 'fifthweel', 'for sale: fith wheels'])
+      expect(await find({ keyword })).toMatchObject({
+        total: 0,
+        keywordReadAs: [read],
+        suggestions: [],
+      });
+    expect(await find({ keyword: 'jayco fith wheel' })).toMatchObject({
+      keywordReadAs: [{ ...read, keyword: 'jayco', total: 2 }],
+      suggestions: [],
+    });
+    expect((await find({ keyword: 'jaico fith wheel under 4k' })).keywordReadAs).toEqual([
+      { ...read, keyword: 'jaico', priceMax: 4_000, total: 0 },
+      { ...read, keyword: 'Jayco', leftOut: 'under 4k', total: 2 },
+    ]);
+    const jayco = { name: 'Jayco', make: 'Jayco', model: '' };
+    expect((await find({ keyword: 'jaico fith wheel' })).suggestions).toEqual([jayco]);
+    // As it was typed, where no such type is there.
+    expect((await find({ keyword: 'jaico toy hualer' })).suggestions).toEqual([
+      { ...jayco, leftOut: 'toy hualer' },
+    ]);
+  });
+
+  it('offers a type with what it burns as that is spelled', async () => {
+    const [read, without] = (await find({ keyword: 'class a disel' })).keywordReadAs ?? [];
+    expect(read).toMatchObject({ types: ['class-a'], keyword: 'diesel', total: 0 });
+    expect(without).toMatchObject({ types: ['class-a'], leftOut: 'diesel', total: 1 });
+  });
 });
