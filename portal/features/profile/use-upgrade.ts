@@ -40,7 +40,6 @@ export function useUpgrade(): UpgradeShown {
   const upgraded = params.get('upgraded') === 'true';
   const waits = upgraded && !refused;
   const [late, setLate] = useState(false);
-  const [wanted, setWanted] = useState<string | null>(null);
   const asking = waits && !late;
   const status = useQuery({
     ...statusQuery,
@@ -89,27 +88,31 @@ export function useUpgrade(): UpgradeShown {
       void queryClient.invalidateQueries({ queryKey });
     }
     // Whose payment was refused would be told nothing more, and may have no other analysis left.
-    if (!refused) {
-      forgetResults(sessionStore);
-      const left = takeWanted();
-      if (left !== null) setWanted(left);
-    }
+    if (!refused) forgetResults(sessionStore);
+    const wanted = refused ? null : takeWanted();
     setParams(
       (now) => {
         const tab = now.get('tab');
         return new URLSearchParams(tab === null ? {} : { tab });
       },
-      { replace: true },
+      { replace: true, state: { wanted } },
     );
   }, [premium, upgraded, refused, state, queryClient, setParams]);
 
   return {
     upgrade: !waits || premium ? 'none' : late ? 'late' : 'waiting',
     checkAgain: () => setLate(false),
-    wanted,
+    wanted: wantedIn(state),
   };
 }
 
 /** The state that the payment's form leaves in the history. */
 const isWelcomed = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && Reflect.get(state, 'welcomed') === true;
+
+/** And that which is left in it here. */
+function wantedIn(state: unknown): string | null {
+  const wanted: unknown =
+    typeof state === 'object' && state !== null && Reflect.get(state, 'wanted');
+  return typeof wanted === 'string' ? wanted : null;
+}
