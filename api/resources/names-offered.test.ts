@@ -13,3 +13,23 @@ it('tells no maker by a type’s words in another name of it', async () => {
     keyword: 'fith wheel',
   });
 });
+
+it('spells a name right among the other words, where only so all of them are found', async () => {
+  const lines = [{ id: 'forest-river/rockwood', name: 'Rockwood', units: 1 }];
+  const known = {
+    resolver,
+    makeIds: () => ['forest-river'],
+    linesOf: (makeId: string) => (makeId === 'forest-river' ? lines : []),
+    unitsOf: () => 1,
+  };
+  const finding = (...found: string[]) =>
+    namesOffered({ keyword: 'rockwod 2019' }, known, async ({ make, model, keyword }) =>
+      found.includes([make, model, keyword].map((part) => part ?? '').join('|')) ? 1 : 0,
+    );
+  const rockwood = { name: 'Forest River Rockwood', make: 'Forest River', model: 'Rockwood' };
+  const among = { name: 'Forest River', make: 'Forest River', model: '', keyword: 'Rockwood 2019' };
+  const line = 'Forest River|Rockwood|';
+  expect(await finding(line, 'Forest River||Rockwood 2019')).toEqual([among]);
+  expect(await finding(line)).toEqual([{ ...rockwood, leftOut: '2019' }]);
+  expect(await finding(line, `${line}2019`)).toEqual([{ ...rockwood, keyword: '2019' }]);
+});

@@ -8,7 +8,8 @@ import { suggestionsFor, type KnownNames } from './search-names.ts';
 
 /**
  * Names that may have been meant by a search that found nothing. One in place of a keyword leaves the rest of it to
- * look for where that finds something, else leaves it out.
+ * look for where that finds something, else stands among it, or leaves it out: a line and "2019" may find nothing, and
+ * its words among all that are told of a listing something.
  * @param query with that by filters which the keyword says
  * @param countOf how many units a query finds
  */
@@ -18,23 +19,31 @@ export async function namesOffered(
   countOf: (query: FacetsQuery) => Promise<number>,
 ): Promise<Suggestion[]> {
   const names = suggestionsFor(query, known);
-  const { make, keyword } = query;
-  if (make !== undefined || keyword === undefined) return names;
-  const typed = spaced(keyword);
+  if (query.make !== undefined || query.keyword === undefined) return names;
+  const typed = spaced(query.keyword);
   const isOneWord = !typed.includes(' ');
   const offered: Suggestion[] = [];
   for (const name of names) {
-    const named = { ...query, make: name.make, model: name.model || query.model };
     // One word is what the name is like.
-    const rest = isOneWord ? '' : wordsBeside(keyword, name, known);
+    const rest = isOneWord ? '' : wordsBeside(query.keyword, name, known);
     // Nothing that was typed is like it.
     if (rest === typed) continue;
-    if (rest !== '' && (await countOf({ ...named, keyword: rest })) > 0)
-      offered.push({ ...name, keyword: rest });
-    else if ((await countOf({ ...named, keyword: undefined })) > 0)
-      offered.push({ ...name, ...(rest !== '' && { leftOut: rest }) });
+    for (const suggestion of waysToSay(name, rest)) {
+      const { make, model, keyword } = suggestion;
+      if ((await countOf({ ...query, make, model: model || query.model, keyword })) === 0) continue;
+      offered.push(suggestion);
+      break;
+    }
   }
   return offered;
+}
+
+/** A name beside the rest of a keyword, likeliest first. */
+function waysToSay(name: KnownName, rest: string): Suggestion[] {
+  if (rest === '') return [name];
+  const { make, model } = name;
+  const among = { name: make, make, model: '', keyword: `${model} ${rest}` };
+  return [{ ...name, keyword: rest }, ...(model === '' ? [] : [among]), { ...name, leftOut: rest }];
 }
 
 /** What is less like is another word. */

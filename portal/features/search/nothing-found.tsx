@@ -18,7 +18,7 @@ interface NothingFoundProps {
   /** Still that of the question before. */
   stale: boolean;
   /** What the keyword may have been meant as. */
-  offers: readonly ReactElement[];
+  offers: readonly ReactElement<{ read: KeywordReadAs }>[];
   /** What it says most likely, beside which a name stands. */
   read: KeywordReadAs | undefined;
   onSuggestion: (filters: Partial<Filters>) => void;
@@ -30,6 +30,12 @@ interface NothingFoundProps {
 export function NothingFound(props: NothingFoundProps) {
   const { found, filters, stale, offers, read, onSuggestion, onRemove, onClear } = props;
   const { suggestions = [], emptiedBy, unknownLocation = false } = found;
+  // Words are kept before what leaves them out.
+  const [whole, cut] = [false, true].map((isCut) =>
+    offers
+      .filter(({ props }) => isCut === (props.read.leftOut !== undefined))
+      .map((offer) => <li key={offer.key}>{offer}</li>),
+  );
   const isAll = !stale && chipsOf(filters).length === 0;
   return (
     <EmptyCard type="pop-up" words={words} level={3}>
@@ -37,9 +43,7 @@ export function NothingFound(props: NothingFoundProps) {
       {unknownLocation && <p>{words.unknownZip(filters.zip.trim())}</p>}
       {offers.length + suggestions.length > 0 && (
         <Choices text={SEARCH.didYouMean}>
-          {offers.map((offer) => (
-            <li key={offer.key}>{offer}</li>
-          ))}
+          {whole}
           {suggestions.map((suggestion) => {
             const { name, make, model, keyword = '', leftOut } = suggestion;
             // In place of a make, a name leaves the keyword as it is.
@@ -47,7 +51,7 @@ export function NothingFound(props: NothingFoundProps) {
               filters.make.trim() === '' ? { ...(read && filtersOfRead(read)), keyword } : {};
             const label = [name, ...labelsOf(beside, read?.near?.city)].join(', ');
             return (
-              <li key={name}>
+              <li key={name + keyword}>
                 <Button
                   look="secondary"
                   size="small"
@@ -59,6 +63,7 @@ export function NothingFound(props: NothingFoundProps) {
               </li>
             );
           })}
+          {cut}
         </Choices>
       )}
       {emptiedBy !== undefined && !stale && (
