@@ -32,21 +32,36 @@ export interface NamesInKeyword {
   isMake: (text: string) => boolean;
   /** Whether a line's name begins with that word; of the make that a text begins with, where one is given. */
   isLine: (name: string, make?: string) => boolean;
+  /** Whether a text names a line and, by a number that ends in K, a floorplan that the market has of it. */
+  isFloorplanInK: (text: string) => boolean;
 }
+
+type KnownWhenRead = NamesInKeyword & { newest: number };
 
 /**
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
  * name of a state may be that of a line too.
  */
-export function readKeyword(
+export function readKeyword(keyword: string, names: KnownWhenRead): Readings {
+  const { isGuess, ...priced } = readSaid(keyword, names, true);
+  const named = isGuess ? readSaid(keyword, names, false) : priced;
+  const [first] = named.readings;
+  if (named === priced || first === undefined || !names.isFloorplanInK(first.keyword))
+    return priced;
+  return { ...named, readings: [...named.readings, ...priced.readings] };
+}
+
+/** @param guesses whether a number in thousands that stands alone is a price */
+function readSaid(
   keyword: string,
-  { newest, ...names }: NamesInKeyword & { newest: number },
-): Readings {
+  { newest, ...names }: KnownWhenRead,
+  guesses: boolean,
+): Readings & { isGuess?: true } {
   const text = spaced(keyword);
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const { bounds, said: ofBounds, rest, leftOut, isGuess } = boundsApart(unzipped, newest);
+  const { bounds, said: ofBounds, rest, leftOut, isGuess } = boundsApart(unzipped, newest, guesses);
   const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
@@ -70,7 +85,7 @@ export function readKeyword(
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
   const others = saysSome || rest !== text ? [anywhere] : [];
-  const bound = ofBounds === undefined ? {} : { ofBounds };
+  const bound = { ...(ofBounds !== undefined && { ofBounds }), ...(isGuess && { isGuess }) };
   const placed = stateApart(unplaced, beginsWithCityAfterState);
   if (placed === undefined) {
     const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;

@@ -27,7 +27,7 @@ export interface KnownNames {
   unitsOf: (makeId: string) => number;
 }
 
-type MarketLine = Pick<SnapshotLine, 'id' | 'name' | 'units'>;
+type MarketLine = Pick<SnapshotLine, 'id' | 'name' | 'units' | 'floorplans'>;
 
 export const namesKnownTo = ({ resolver, current }: MarketHolder): KnownNames => ({
   resolver,
@@ -170,7 +170,7 @@ export function suggestionsFor(
   return isSpelling && known.unitsOf(exact.id) > 0 ? [knownName(exact.name)] : names;
 }
 
-/** What the names in a keyword tell apart: a state from a line, a condition from a make. */
+/** What the names in a keyword tell apart: a state from a line, a condition from a make, a price from a floorplan. */
 export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): NamesInKeyword => {
   const makeOf = (text: string) => makeInFront(text, resolver);
   return {
@@ -182,6 +182,12 @@ export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): Name
       return (own === undefined ? [...makeIds()] : [own]).some((makeId) =>
         linesOf(makeId).some((line) => keyOf(words(line.name).slice(0, 1)) === key),
       );
+    },
+    isFloorplanInK: (text) => {
+      const { makeId, lineId, floorplan } = resolver.resolve({ make: text });
+      const line = linesOf(makeId).find(({ id }) => id === lineId);
+      const isOfLine = line?.floorplans.some(({ code, units }) => code === floorplan && units > 0);
+      return isOfLine === true && /^\d+K$/.test(floorplan);
     },
   };
 };

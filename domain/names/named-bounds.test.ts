@@ -210,6 +210,16 @@ it.each([
   expect(boundsApart(text).said).toBe(said),
 );
 
+it('reads a number in thousands alone as a price only where it may guess', () => {
+  for (const [text, bounds] of [
+    ['travato 59k', {}],
+    ['travato 59k 2020 or newer', { yearMin: 2020 }],
+    ['travato $59k', { priceMax: 59_000 }],
+    ['travato under 59k', { priceMax: 59_000 }],
+  ] as const)
+    expect(boundsUntil(text, NEWEST, false).bounds).toEqual(bounds);
+});
+
 const price = integer({ min: 10, max: 400 }).chain((k) =>
   constantFrom(`${k}k`, `$${k},000`, `${k}000`, `${k} thousand dollars`),
 );

@@ -126,10 +126,15 @@ const MEASURED = new RegExp(
  * Model years and prices that a text names as bounds, and what is left of it. Of two of a kind on one side the first
  * is meant; a price that stands alone is the most that is to be paid.
  * @param newest the newest model year that the filter has; one that is newer stays in the text, which has it as a word
+ * @param guesses whether a number in thousands that stands alone is a price
  */
-export function boundsApart(text: string, newest: number): BoundsApart {
+export function boundsApart(text: string, newest: number, guesses = true): BoundsApart {
   const measured = text.match(MEASURED) ?? [];
-  const { bounds, said, rest, past, isGuess } = readBounds(text.replaceAll(MEASURED, ' '), newest);
+  const { bounds, said, rest, past, isGuess } = readBounds(
+    text.replaceAll(MEASURED, ' '),
+    newest,
+    guesses,
+  );
   const words = rest.trim();
   const [unfinished = ''] = UNFINISHED.exec(words) ?? [];
   const named = {
@@ -155,7 +160,7 @@ interface Read {
   isGuess?: true;
 }
 
-function readBounds(text: string, newest: number): Read {
+function readBounds(text: string, newest: number, guesses: boolean): Read {
   let bounds: NamedBounds = {};
   let rest = '';
   let from = 0;
@@ -181,7 +186,9 @@ function readBounds(text: string, newest: number): Read {
   const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
   const alone = isPriced ? null : ALONE.exec(rest);
   const price = numberOf(alone?.[1] ?? '');
-  if (alone === null || price === undefined) return { bounds, said, rest, past };
+  const isGuess = !alone?.[0].includes('$');
+  if (alone === null || price === undefined || (isGuess && !guesses))
+    return { bounds, said, rest, past };
   const without = rest.replace(alone[0], ' ');
   if (price.value >= PRICE_FILTER_MAX)
     return { bounds, said, rest: without, past: [...past, alone[0]] };
@@ -190,7 +197,7 @@ function readBounds(text: string, newest: number): Read {
     said: [...said, alone[0]],
     rest: without,
     past,
-    ...(!alone[0].includes('$') && { isGuess: true }),
+    ...(isGuess && { isGuess }),
   };
 }
 

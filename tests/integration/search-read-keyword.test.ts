@@ -154,6 +154,32 @@ describe('a keyword that says what a filter does', () => {
     expect(await read(keyword)).toMatchObject({ types, keyword: '', inPlace: true, ...expected });
   });
 
+  it('is read as the floorplan of a line that ends as a price does, where the market has it', async () => {
+    const types = ['truck-camper'];
+    const found = await find({ keyword: 'used keystone montana 40k truck camper' });
+    expect(found.total).toBe(1);
+    expect(found.keywordReadAs).toEqual([
+      {
+        types,
+        condition: 'used',
+        keyword: 'keystone montana 40k',
+        total: 1,
+        inPlace: true,
+      },
+      {
+        types,
+        condition: 'used',
+        priceMax: 40_000,
+        keyword: 'keystone montana',
+        total: 1,
+        inPlace: false,
+      },
+    ]);
+    // No floorplan of that line, and a price that is said to be one.
+    for (const said of ['41k', 'under 40k', '$40k'])
+      expect(await read(`keystone montana ${said} truck camper`)).toHaveProperty('priceMax');
+  });
+
   it('asks for a price in place of the one that was chosen only once that is pressed', async () => {
     const keyword = 'jayco under 40k';
     expect(await read(keyword, { priceMin: 90_000 })).toMatchObject({ total: 0, inPlace: false });
