@@ -114,6 +114,7 @@ async function byName(
   };
 }
 
+/** Of two with the same words and state the first: without its bounds a reading is no other. */
 async function whatFinds(
   query: FacetsQuery,
   readings: readonly ReadKeyword[],
@@ -121,6 +122,8 @@ async function whatFinds(
 ): Promise<KeywordReadAs[]> {
   const found: KeywordReadAs[] = [];
   for (const reading of readings) {
+    const { keyword, state } = reading;
+    if (found.some((other) => other.keyword === keyword && other.state === state)) continue;
     const total = await countOf(askedAsRead(query, reading));
     if (total > 0) found.push({ ...reading, total, inPlace: false });
   }

@@ -65,6 +65,11 @@ describe('a keyword that finds nothing', () => {
         inPlace: false,
       },
     ]);
+    // The line finds something with its years, the state nothing.
+    expect((await read('montana before 2018'))?.slice(1)).toEqual([
+      { ...found, yearMax: 2017, keyword: 'montana', total: 1 },
+      { ...found, state: 'MT', keyword: '', leftOut: 'before 2018', total: 1 },
+    ]);
     // All that there is, and what finds something with its price.
     for (const keyword of ['under 3k', 'keystone cougar 60k', 'qqzzy under 3k'])
       expect(await read(keyword)).toHaveLength(1);

@@ -33,7 +33,12 @@ export async function useKeywordMarket() {
       seen('Mobile Traveler', 12, { make_id: 'mobile-traveler', type: 'class-c' }),
       seen('Palazzo', 12, { make_id: 'thor', type: 'class-a', city: 'Erie', state: 'PA' }),
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
-      seen('Montana', 12, { make_id: 'keystone', type: 'truck-camper', floorplan: '40K' }),
+      seen('Montana', 12, {
+        make_id: 'keystone',
+        type: 'truck-camper',
+        floorplan: '40K',
+        year: 2015,
+      }),
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();
