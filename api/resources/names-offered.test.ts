@@ -15,7 +15,7 @@ it('tells no maker by a type’s words in another name of it', async () => {
 });
 
 it('spells a name right among the other words, where only so all of them are found', async () => {
-  const lines = [{ id: 'forest-river/rockwood', name: 'Rockwood', units: 1 }];
+  const lines = [{ id: 'forest-river/rockwood', name: 'Rockwood', units: 1, floorplans: [] }];
   const known = {
     resolver,
     makeIds: () => ['forest-river'],
