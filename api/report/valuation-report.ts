@@ -203,7 +203,7 @@ function right<Row>(head: string, share: number, text: (row: Row) => string) {
   return { head, share, text, align: 'right' as const };
 }
 
-function basisOf({ basis, dataPoints, resolved }: Valuation): string {
+function basisOf({ basis, dataPoints, countsJudged, resolved }: Valuation): string {
   const isListed = resolved.lineStatus === 'listed';
   const of = {
     model: `of this model, the ${resolved.line} ${resolved.floorplan}`.trimEnd(),
@@ -211,7 +211,12 @@ function basisOf({ basis, dataPoints, resolved }: Valuation): string {
     make: `by ${resolved.make}`,
     type: 'of its type',
   }[basis];
-  return `Based on ${whole.format(dataPoints)} ${dataPoints === 1 ? 'listing' : 'listings'} ${of}.${DOUBT[resolved.lineStatus]}`;
+  const isOne = dataPoints === 1;
+  const among = isOne
+    ? ': the one for sale here, and on RVs like it'
+    : ', the one for sale here among them';
+  const judged = countsJudged ? among : '';
+  return `Based on ${whole.format(dataPoints)} ${isOne ? 'listing' : 'listings'} ${of}${judged}.${DOUBT[resolved.lineStatus]}`;
 }
 
 const DOUBT: Readonly<Record<LineStatus, string>> = {

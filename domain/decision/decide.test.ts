@@ -156,7 +156,7 @@ describe('a market that favours buyers', () => {
     });
     expect(factors.map(({ label, points, pointsMax }) => [label, points, pointsMax])).toEqual([
       ['Price position', 2, 4],
-      ['Days on market', 1.6, 2],
+      ['Days on market of such RVs', 1.6, 2],
       ['Price cuts', 1.1, 1.5],
       ['Supply', 1, 1.5],
       ['Season', 0.8, 1],

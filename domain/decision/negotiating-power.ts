@@ -9,7 +9,7 @@ type FactorName = Factor['factor'];
 
 const LABELS: Record<FactorName, string> = {
   price_position: 'Price position',
-  days_on_market: 'Days on market',
+  days_on_market: 'Days on market of such RVs',
   price_cuts: 'Price cuts',
   supply: 'Supply',
   season: 'Season',

@@ -47,6 +47,13 @@ const NOWHERE = -3;
 const REGION_OF = new Map<string, string>(STATES.map(({ code, region }) => [code, region]));
 const DECODER = new TextDecoder();
 
+/** What was found beside a listing, or an RV that is none. */
+interface Compared {
+  comparables: Comparable[];
+  /** The listing itself, where it is one of the line and near what it is valued as. */
+  own: Listing['said'] | undefined;
+}
+
 export interface ComparableQuery {
   place: Place;
   floorplan: string;
@@ -72,7 +79,7 @@ export interface ComparableQuery {
 export function comparablesIn(
   index: IndexedModel,
   columns: ComparableColumns,
-): (query: ComparableQuery) => Comparable[] {
+): (query: ComparableQuery) => Compared {
   const floorplanAt = new Map(columns.floorplans.map((code, at) => [code, at]));
   const known = new Map<number, Listing>();
   const listingAt = (row: number, place: Place): Listing => {
@@ -85,16 +92,15 @@ export function comparablesIn(
   };
   return (query) => {
     const floorplan = query.floorplan === '' ? ANY : (floorplanAt.get(query.floorplan) ?? NOWHERE);
-    const alike = nearestRows(columns, query, floorplan)
-      .map((row) => listingAt(row, query.place))
-      .filter(
-        ({ logPrice, said }) =>
-          said.listingId !== query.listingId &&
-          Math.abs(query.logPrice - logPrice) <= ADJUSTED_MOST,
-      );
-    return borneOut(alike)
+    const near = nearestRows(columns, query, floorplan).map((row) => listingAt(row, query.place));
+    const own = near.find(({ said }) => said.listingId === query.listingId);
+    const alike = near.filter(
+      (listing) => listing !== own && Math.abs(query.logPrice - listing.logPrice) <= ADJUSTED_MOST,
+    );
+    const comparables = borneOut(alike)
       .slice(0, COMPARABLES_MAX)
       .map((listing) => setBeside(listing, query));
+    return { comparables, own: own?.said };
   };
 }
 

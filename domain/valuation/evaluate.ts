@@ -297,6 +297,21 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
   const status = lineStatus(place, name, snapshot.lines);
   const calibration = calibrationFor(model, request.condition);
   const ahead = monthsAhead(model, facts.month);
+  const { comparables, own } = market.comparablesOf({
+    place,
+    floorplan: name.floorplan,
+    listingId: request.listingId,
+    year: request.year,
+    condition: request.condition,
+    mileage: request.mileage,
+    instant: appraisal.moment.instant,
+    // Listings are set against each other without what trees say: of both about the same.
+    logPrice: correctedAt(calibration, sumOf(parts) - parts.detail - parts.correction),
+    makeName,
+    lineName: name.lineName,
+  });
+  const countsJudged =
+    own !== undefined && (estimate.basis !== 'model' || own.floorplan === name.floorplan);
   return {
     currentMarketValue: estimate.value,
     originalMSRP: stickerOf(index, place, name.floorplan, request.year),
@@ -316,6 +331,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
     confidenceMeasured:
       model.accuracy[request.condition === 'new' ? 'new' : 'used'].overall.figures !== null,
     dataPoints: estimate.dataPoints,
+    ...(countsJudged && { countsJudged }),
     range: { low: estimate.low, high: estimate.high, level: RANGE_LEVEL },
     basis: estimate.basis,
     support: { ...place.support },
@@ -328,19 +344,7 @@ function complete(market: Market, appraisal: Appraisal): Valuation {
       floorplan: name.floorplan,
       type,
     },
-    comparables: market.comparablesOf({
-      place,
-      floorplan: name.floorplan,
-      listingId: request.listingId,
-      year: request.year,
-      condition: request.condition,
-      mileage: request.mileage,
-      instant: appraisal.moment.instant,
-      // Listings are set against each other without what trees say: of both about the same.
-      logPrice: correctedAt(calibration, sumOf(parts) - parts.detail - parts.correction),
-      makeName,
-      lineName: name.lineName,
-    }),
+    comparables,
     explanation: explain(
       index,
       place,

@@ -2,11 +2,10 @@ import { sessionStore } from './browser-storage.ts';
 
 const KEY = 'rigworth.wanted';
 
-/** Notes the analysis that is left in order to pay for it, which ends on another page; none where no RV was named. */
-export function noteWanted(): void {
+/** Notes the analysis that is left in order to pay for it, which ends on another page; none where no RV is named. */
+export function noteWanted(params = new URLSearchParams(location.search)): void {
   forgetWanted();
-  const { pathname, search } = location;
-  if (new URLSearchParams(search).has('make')) sessionStore.setItem(KEY, pathname + search);
+  if (params.has('make')) sessionStore.setItem(KEY, `${location.pathname}?${params}`);
 }
 
 /** Its address here, once. */

@@ -33,6 +33,8 @@ export const ANALYSIS = {
       make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${isolated(name)}`,
       type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
     },
+    judgedAlone: ': this offer itself, and on RVs like it',
+    judgedAmong: ', this offer among them',
     doubt: {
       unknownModel: (kind: string) =>
         `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${isolated(kind)} of unknown model`,

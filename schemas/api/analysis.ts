@@ -112,6 +112,8 @@ export const valuation = z.object({
   confidenceMeasured: z.boolean(),
   /** Units the estimate rests on, at the level `basis` names. */
   dataPoints: z.number().int(),
+  /** The listing whose price is judged is one of them. */
+  countsJudged: z.literal(true).optional(),
   range: z.object({ low: usd, high: usd, level: fraction }),
   basis: z.enum(BASES),
   /** Units known at each level. */

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPaymentIntent, getSubscription, subscriptionStatus } from '#schemas/api/account.ts';
+import {
+  createPaymentIntent,
+  getSubscription,
+  subscriptionStatus,
+  usage,
+} from '#schemas/api/account.ts';
 import { sandboxPay } from '#schemas/api/payments.ts';
 import { calculator } from './support/calculator.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
@@ -109,6 +114,25 @@ describePortal('a payment that is being confirmed', (portal) => {
       expect(await back().count()).toBe(0);
       release();
       await back().waitFor();
+    });
+
+    it('leads back to the one that was refused last, by whichever way it was paid', async () => {
+      const { page } = visit;
+      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+      portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
+      portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
+      await visit.go('/depreciation?make=Jayco&model=Eagle&year=2014');
+      for (const year of ['2014', '2017']) {
+        await calculator(page).year.fill(year);
+        await calculator(page).submit.click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Maybe Later' }).click();
+      }
+      await page.goto('/checkout');
+      await page.getByRole('button', { name: PAY }).waitFor();
+      openPremium(portal.api, null);
+      await page.getByRole('button', { name: PAY }).click();
+      await back().click();
+      await page.waitForURL('**/depreciation?make=Jayco&model=Eagle&year=2017');
     });
 
     it('leads to no form that was empty', async () => {

@@ -50,9 +50,12 @@ describe('a buying decision', () => {
   });
 
   it('compares a listing with the others, never with itself', async () => {
-    const { comparables } = (await decide(30_000)).valuation;
+    const { valuation: ofAny } = await decide(30_000);
+    const { comparables } = ofAny;
     const [own] = comparables;
     const { valuation } = await decide(30_000, { listingId: own?.listingId });
+    expect(ofAny.countsJudged).toBeUndefined();
+    expect(valuation.countsJudged).toBe(true);
     expect(valuation.comparables).toHaveLength(COMPARABLES_MAX);
     expect(valuation.comparables.slice(0, -1)).toEqual(comparables.slice(1));
     expect(valuation.comparables.map(({ listingId }) => listingId)).not.toContain(own?.listingId);

@@ -10,6 +10,7 @@ import {
   formKey,
   formToUrl,
   questionKey,
+  ofSameListing,
 } from './analysis-form.ts';
 
 const FORM = { ...EMPTY_FORM, make: 'Jayco', model: 'Jay Flight 28QZX', year: '2019' };
@@ -160,6 +161,17 @@ describe('an offer', () => {
     });
     expect(checkOffer(listed('0a1b'))).toMatchObject({ request: { listingId: '0a1b' } });
     expect(checkOffer(listed('<b>'))).toEqual(checkOffer(OFFER));
+  });
+
+  it('is asked about with that listing no more once it is another RV', () => {
+    const before = { ...OFFER, listingId: '0a1b' };
+    const changed = (change: Partial<typeof OFFER>) =>
+      ofSameListing({ ...before, ...change }, before).listingId;
+    for (const change of [{ model: 'Eagle 99' }, { make: 'Thor' }, { year: '1999' }])
+      expect(changed(change)).toBe('');
+    for (const same of [{ mileage: '7' }, { askingPrice: '9' }, { location: 'TX' }])
+      expect(changed(same)).toBe('0a1b');
+    expect(changed({ make: before.make.toUpperCase() })).toBe('0a1b');
   });
 
   it('needs no place', () => {

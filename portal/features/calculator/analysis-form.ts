@@ -77,6 +77,13 @@ export const formKey = (form: AnalysisForm): string => formToUrl(form).toString(
 export const questionKey = (form: AnalysisForm): string =>
   formKey({ ...form, make: nameKey(form.make), model: nameKey(form.model) });
 
+/** A form that was changed; the listing that led there is of its own RV, whatever its price, place and miles are put at. */
+export const ofSameListing = (changed: AnalysisForm, before: AnalysisForm): AnalysisForm => {
+  const rv = ({ make, model, year }: AnalysisForm) =>
+    [nameKey(make), nameKey(model), year].join('\n');
+  return rv(changed) === rv(before) ? changed : { ...changed, listingId: EMPTY_FORM.listingId };
+};
+
 export type FieldErrors = Partial<Record<keyof AnalysisForm, string>>;
 export type CheckedForm<Request> =
   { ok: true; request: Request } | { ok: false; errors: FieldErrors };

@@ -13,12 +13,15 @@ import {
   EMPTY_FORM,
   type FieldErrors,
   formFromUrl,
+  formToUrl,
+  ofSameListing,
   questionKey,
 } from './analysis-form.ts';
 import { AnalysisProblemAlert } from './analysis-problem-alert.tsx';
 import { CalculatorForm } from './calculator-form.tsx';
 import { usageQuery } from '../../client/usage.ts';
 import { useAddress } from '../../client/use-address.ts';
+import { forgetWanted, noteWanted } from '../../client/wanted-analysis.ts';
 import type { Question } from './question.ts';
 import { ResultsSkeleton } from './results-skeleton.tsx';
 import { usefulSuggestions, withSuggestion } from './suggestion.ts';
@@ -81,7 +84,8 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     if (top < 0 || top > innerHeight / 2) region.scrollIntoView();
   }, [answered]);
 
-  const onChange = (next: AnalysisForm) => {
+  const onChange = (changed: AnalysisForm) => {
+    const next = ofSameListing(changed, form);
     // A name that is only spelled otherwise, as on leaving its field, is still the one asked about.
     const asksAnother = questionKey(next) !== questionKey(form);
     change(next, asksAnother && state.status === 'done');
@@ -99,7 +103,10 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
       return;
     }
     void preload().catch(() => undefined);
+    forgetWanted();
     const start = await analysis.run(asked);
+    // The address follows the form a moment later.
+    if (start !== 'started') noteWanted(formToUrl(asked, params));
     if (start === 'member-limit') setUpgrade('open');
     if (start === 'guest-limit') banner.current?.focus();
   };

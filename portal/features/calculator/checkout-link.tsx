@@ -14,7 +14,7 @@ export const CheckoutLink = ({ className, children }: CheckoutLinkProps) => (
     to={pathOf('checkout')}
     reloadDocument={isLoadedAnew('checkout')}
     className={className}
-    onClick={noteWanted}
+    onClick={() => noteWanted()}
   >
     {children}
   </Link>

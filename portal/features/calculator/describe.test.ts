@@ -46,6 +46,13 @@ describe('an analysis in words', () => {
     );
   });
 
+  it.each([
+    [1, `Based on 1 listing of the ${JAY_FLIGHT} line: this offer itself, and on RVs like it`],
+    [2, `Based on 2 listings of the ${JAY_FLIGHT} line, this offer among them`],
+  ])('says that the offer that is judged is one of %d', (dataPoints, sentence) => {
+    expect(basisOf(valuationFixture({ dataPoints, countsJudged: true }))).toBe(sentence);
+  });
+
   it('does not count listings of like lines as the line’s own', () => {
     const { resolved } = valuationFixture();
     const analysis = valuationFixture({ resolved: { ...resolved, lineStatus: 'known' } });

@@ -31,7 +31,10 @@ export function basisOf(analysis: Analysis): string {
     type: typeNameOf(analysis),
   };
   const said = basis === 'line' && resolved.lineStatus !== 'listed' ? 'likeLine' : basis;
-  return ANALYSIS.results.basis[said](count(analysis.dataPoints), names[said]);
+  const { judgedAlone, judgedAmong } = ANALYSIS.results;
+  const { dataPoints, countsJudged } = analysis;
+  const judged = countsJudged ? (dataPoints === 1 ? judgedAlone : judgedAmong) : '';
+  return ANALYSIS.results.basis[said](count(dataPoints), names[said]) + judged;
 }
 
 export const dataPointsOf = (points: number): string =>

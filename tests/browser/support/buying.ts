@@ -30,7 +30,7 @@ export function decisionOf(change: Partial<Decision> = {}): Decision {
       part('price_position', 'Price position', 3.1, 4.7, '66% of RVs like it ask less.'),
       part(
         'days_on_market',
-        'Days on market',
+        'Days on market of such RVs',
         1.4,
         2.4,
         'Half of such RVs have been on offer for 94 days or more in the South; for used RVs of all types it is 80.',
