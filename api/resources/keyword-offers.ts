@@ -80,7 +80,11 @@ async function offersOf(
   const { known, countOf } = market;
   const [read, ...others] = said.readings;
   const named = { ...asRead(query, said.withLine ?? read), make };
-  const suggestions = await namesOffered(named, known, countOf);
+  const anywhere = said.withLine !== undefined && read?.state !== undefined;
+  const suggestions = (await namesOffered(named, known, countOf)).map((name) => ({
+    ...name,
+    ...(anywhere && { anywhere }),
+  }));
   if (read === undefined) return { suggestions };
   const total = await countOf(askedAsRead(query, read));
   if (total === 0) {

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
+import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { resolver } from '#domain/names/testing/names.ts';
 import { namesOffered } from './names-offered.ts';
+
+/** The catalogue's, as though the market had each. */
+const everyLine = (makeId: string) =>
+  (loadCatalogue().makes.find(({ id }) => id === makeId)?.lines ?? []).map(({ id, name }) => ({
+    id,
+    name,
+    units: 1,
+    floorplans: [],
+  }));
 
 it('tells no maker by a type’s words in another name of it', async () => {
   const known = { resolver, makeIds: () => [], linesOf: () => [], unitsOf: () => 1 };
@@ -32,4 +42,18 @@ it('spells a name right among the other words, where only so all of them are fou
   expect(await finding(line, 'Forest River||Rockwood 2019')).toEqual([among]);
   expect(await finding(line)).toEqual([{ ...rockwood, leftOut: '2019' }]);
   expect(await finding(line, `${line}2019`)).toEqual([{ ...rockwood, keyword: '2019' }]);
+});
+
+it.each([
+  ['jaco 29rl', 'Jayco', '29rl'],
+  ['georgetwn 36d', 'Forest River Georgetown', '36d'],
+  ['alliance valr', 'Alliance', 'valr'],
+  ['brinkly z 3100', 'Brinkley', 'z 3100'],
+  ['winne bago view', 'Winnebago', 'view'],
+])('takes no word for a name’s by the one beside it: %s', async (keyword, name, leftOut) => {
+  const known = { resolver, makeIds: () => [], linesOf: everyLine, unitsOf: () => 1 };
+  const offered = await namesOffered({ keyword }, known, async (asked) =>
+    asked.keyword === undefined ? 1 : 0,
+  );
+  expect(offered.find((one) => one.name === name)?.leftOut).toBe(leftOut);
 });

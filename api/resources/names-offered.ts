@@ -56,17 +56,30 @@ function wordsBeside(text: string, { name, make }: KnownName, { resolver }: Know
   const own = aliases.map((alias) => typesApart(alias)?.rest ?? alias);
   const parts = [name, ...own].flatMap((one) => runsOf(words(one)));
   const typed = text.split(/\s+/).filter(Boolean);
+  const likest = (run: readonly string[]) => {
+    const spelling = spellingOf(words(run.join(' ')));
+    return Math.max(...parts.map((part) => likenessOf(spelling, part)));
+  };
+  // "Win bago" is more like the name than "win" is, "georgetown 36d" less than "georgetown".
   const isOfName = (at: number) =>
-    [typed.slice(at, at + 1), typed.slice(at, at + 2), typed.slice(Math.max(0, at - 1), at + 1)]
-      .map((run) => spellingOf(words(run.join(' '))))
-      .some((run) => parts.some((part) => isLike(run, part)));
+    likest(typed.slice(at, at + 1)) > 0 ||
+    [at - 1, at + 1].some((beside) => {
+      const neighbour = typed.slice(Math.max(0, beside), beside + 1);
+      const pair = typed.slice(Math.max(0, Math.min(at, beside)), Math.max(at, beside) + 1);
+      return neighbour.length > 0 && likest(pair) > likest(neighbour);
+    });
   return typed.filter((_, at) => !isOfName(at)).join(' ');
 }
 
 /** A shorter word begins too many names. */
 const LEAST_BEGUN = 3;
-const isLike = (run: Spelling, part: Spelling): boolean =>
-  run.key === part.key || (run.key.length >= LEAST_BEGUN && likeness(run, part) >= LEAST_LIKE);
+
+/** 0 where it is another word. */
+function likenessOf(run: Spelling, part: Spelling): number {
+  if (run.key === part.key) return 100;
+  const like = run.key.length < LEAST_BEGUN ? 0 : likeness(run, part);
+  return like < LEAST_LIKE ? 0 : like;
+}
 
 const runsOf = (all: readonly string[]) =>
   all.flatMap((_, start) => [1, 2, 3].map((most) => spellingOf(all.slice(start, start + most))));

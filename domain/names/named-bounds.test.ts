@@ -119,6 +119,8 @@ it.each([
   ['2018 or newer, texas', { yearMin: 2018, rest: ', texas' }],
   ['(2018 or newer) jayco', { yearMin: 2018, rest: '( ) jayco' }],
   ['class c before 2015.', { yearMax: 2014, rest: 'class c .' }],
+  ['pre 2010 class a', { yearMax: 2009, rest: 'class a' }],
+  ['Pre-2010 class a', { yearMax: 2009, rest: 'class a' }],
   ['newer than 2018', { yearMin: 2019, rest: '' }],
   ['before 2012', { yearMax: 2011, rest: '' }],
   ['over 2018 or newer class c', { yearMin: 2018, rest: 'over class c' }],
@@ -196,7 +198,7 @@ it.each([
   expect([words(apart.rest), apart.leftOut]).toEqual([rest, bound]);
 });
 
-it.each(['jayco', 'thunder 60', '30 ft', 'over land', 'under $6', 'maxx'])(
+it.each(['jayco', 'jayco pre', 'thunder 60', '30 ft', 'over land', 'under $6', 'maxx'])(
   'reads and leaves out nothing of %j',
   (text) => expect(boundsApart(text)).toEqual({ bounds: {}, rest: text }),
 );

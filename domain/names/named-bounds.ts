@@ -36,12 +36,15 @@ interface BoundWords {
   isStrict?: boolean;
   /** A mark and no word: "3120+" may be a floorplan. */
   isMark?: boolean;
+  /** Alone it may be a name that is being typed: Precept. */
+  beginsNames?: boolean;
 }
 
 const IN_FRONT: readonly BoundWords[] = [
   { said: '(?:less|lower|cheaper) than|under|below', side: 'Max', of: 'price' },
   { said: '(?:more|greater|higher) than|over|above', side: 'Min', of: 'price' },
   { said: '(?:older|earlier) than|before', side: 'Max', of: 'year', isStrict: true },
+  { said: 'pre-?', side: 'Max', of: 'year', isStrict: true, beginsNames: true },
   { said: '(?:newer|later) than|after', side: 'Min', of: 'year', isStrict: true },
   { said: 'up to|at (?:the )?most|max(?:imum)?(?: price| year)?(?: of)?|<=', side: 'Max' },
   {
@@ -109,7 +112,7 @@ const ALONE = new RegExp(
 );
 
 const UNFINISHED = new RegExp(
-  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
+  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT.filter(({ beginsNames }) => !beginsNames))}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
   'i',
 );
 

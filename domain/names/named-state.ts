@@ -12,6 +12,10 @@ const NAMES = new RegExp(
   'gi',
 );
 
+/** "N. Carolina". */
+const SHORTENED = /(?<!\S)(?:(w)\.?(?= virginia(?!\S))|(n|s)\.?(?= (?:carolina|dakota)(?!\S)))/gi;
+const SIDES: Readonly<Record<string, string>> = { n: 'north', s: 'south', w: 'west' };
+
 /** Listings write it as New York, NY. */
 const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?new york city(?!\S)/gi;
 
@@ -61,9 +65,10 @@ export function stateApart(
   words: string,
   beginsWithCity: (text: string) => boolean,
 ): NamedState | undefined {
-  const text = words.replaceAll(NEW_YORK_CITY, 'new york');
+  const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
+  const text = full.replaceAll(NEW_YORK_CITY, 'new york');
   const code = MILEAGE_AT_END.test(text) ? null : CODE_AT_END.exec(text);
-  if (code === null && text !== words) return { state: 'NY', rest: text };
+  if (code === null && text !== full) return { state: 'NY', rest: text };
   const said =
     code ??
     [...text.matchAll(NAMES)].findLast(

@@ -153,6 +153,8 @@ const suggestion = knownName.extend({
   keyword: z.string().optional(),
   /** As of a reading of the keyword. */
   leftOut: z.string().optional(),
+  /** Not in the state that the keyword is read as likeliest: it is the name of its line. */
+  anywhere: z.literal(true).optional(),
 });
 export type Suggestion = z.output<typeof suggestion>;
 

@@ -256,7 +256,7 @@ describePortal('market analytics', (portal) => {
     const map = page.locator('figure', { hasText: 'Listings by state' });
     await map.getByText('TX', { exact: true }).click();
     await page.waitForURL('**/search?state=TX');
-    await page.getByRole('button', { name: 'Remove filter: Texas' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: In Texas' }).waitFor();
     await page.goBack();
     const card = page.locator('.card', { has: map });
     await card.locator('summary').click();

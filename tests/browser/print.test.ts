@@ -139,11 +139,11 @@ describePortal('the portal on paper', (portal) => {
     await visit.go('/search?priceMax=45000&state=CA');
     const { page } = visit;
     const filters = page.getByRole('list', { name: 'Filters in use' });
-    await filters.getByRole('button', { name: 'Remove filter: California' }).waitFor();
+    await filters.getByRole('button', { name: 'Remove filter: In California' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await expect
       .poll(async () => (await filters.innerText()).split(/\s*\n\s*/).filter(Boolean))
-      .toEqual(['California', 'Up to $45,000']);
+      .toEqual(['In California', 'Up to $45,000']);
     expect(await filters.locator('svg').first().isVisible()).toBe(false);
   });
 

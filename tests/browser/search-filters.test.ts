@@ -94,7 +94,7 @@ describePortal('the filters of the search', (portal) => {
     // A page or an order is of the same units.
     await button('Next page').click();
     await searched('state=TX&limit=12&offset=12');
-    await page.getByRole('button', { name: 'Remove filter: Texas' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: In Texas' }).waitFor();
     expect(portal.api.calls(searchFacets)).toBe(2);
   });
 
@@ -232,7 +232,7 @@ describePortal('the filters of the search', (portal) => {
     const found = page.getByRole('region', { name: '0 RVs found' });
     await found.getByText('With your other filters there is something.').waitFor();
     await button('Remove \u2068Class A, Fish House\u2069: 1,204 RVs').waitFor();
-    await button('Remove \u2068Hawaii\u2069: 7 RVs').click();
+    await button('Remove \u2068In Hawaii\u2069: 7 RVs').click();
     await page.getByRole('heading', { name: '1 RV found' }).and(page.locator(':focus')).waitFor();
     await searched('make=Jayco&type=class-a%2Cfish-house&limit=12&offset=0');
   });

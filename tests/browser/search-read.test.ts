@@ -84,6 +84,30 @@ describePortal('names and keywords of a search as they are read', (portal) => {
     await searched('keyword=bunk&make=Jayco&model=Eagle&limit=12&offset=0');
   });
 
+  it('offers a line that is called as a state anywhere, before what leaves its words out', async () => {
+    const read = { types: [], state: 'MT', keyword: '99X', total: 0, inPlace: false };
+    const montana = { name: 'Keystone Montana', make: 'Keystone', model: 'Montana' };
+    answer(({ query }) =>
+      query.has('keyword')
+        ? {
+            ...NONE,
+            keywordReadAs: [read, { ...read, keyword: '', leftOut: '99X', total: 7 }],
+            suggestions: [{ ...montana, leftOut: '99X', anywhere: true }],
+          }
+        : { total: 1, listings: LISTINGS.slice(0, 1) },
+    );
+    await visit.go('/search?keyword=montana+99x');
+    const line = button('Keystone Montana, without “99X”');
+    await line.waitFor();
+    const offers = visit.page.locator('ul').filter({ has: line }).getByRole('button');
+    expect(await offers.allInnerTexts()).toEqual([
+      'Keystone Montana, without “99X”',
+      'In Montana (7), without “99X”',
+    ]);
+    await line.click();
+    await searched('make=Keystone&model=Montana&limit=12&offset=0');
+  });
+
   it('offers a keyword’s filters above what its words find, where there is more', async () => {
     const { page } = visit;
     let total = 11_422;

@@ -25,6 +25,16 @@ describe('a keyword that says what a filter does', () => {
   });
 
   it.each([
+    ['w virginia', 'WV'],
+    ['W. Virginia', 'WV'],
+    ['n carolina', 'NC'],
+    ['S. Dakota', 'SD'],
+    ['virginia', 'VA'],
+  ])('reads a state as it is shortened: %s', async (keyword, state) => {
+    expect(await read(keyword)).toMatchObject({ state, keyword: '' });
+  });
+
+  it.each([
     ['jayco fifth wheel', {}, { keyword: 'jayco', total: 2 }],
     ['fifth-wheel 2019', {}, { keyword: '2019', total: 1 }],
     ['used fifth wheel', {}, { keyword: '', condition: 'used', total: 2 }],

@@ -34,6 +34,17 @@ describe('a keyword that finds nothing', () => {
     expect(found).toMatchObject({ total: 0, suggestions: [] });
   });
 
+  it('suggests a line that is called as a state anywhere', async () => {
+    const { suggestions } = await find({ keyword: 'montana 3855br' });
+    expect(suggestions).toContainEqual({
+      name: 'Keystone Montana',
+      make: 'Keystone',
+      model: 'Montana',
+      leftOut: '3855br',
+      anywhere: true,
+    });
+  });
+
   it('suggests names for what is left of it', async () => {
     expect((await find({ keyword: 'winebago travel trailer' })).suggestions).toEqual([
       { name: 'Winnebago', make: 'Winnebago', model: '' },

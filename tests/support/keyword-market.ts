@@ -35,6 +35,7 @@ export async function useKeywordMarket() {
       seen('Fifth Wheel Street RV', 12, { make_id: 'winnebago', type: 'travel-trailer' }),
       seen('Montana', 12, {
         make_id: 'keystone',
+        line_id: 'keystone/montana',
         type: 'truck-camper',
         floorplan: '40K',
         year: 2015,

@@ -5,6 +5,8 @@ import { usd } from '../../ui/format.ts';
 import { type Filters, isZip, NO_FILTERS } from './search-state.ts';
 
 const words = SEARCH.chips;
+/** Montana is a line too. */
+const inState = (name: string | undefined) => (name === undefined ? null : SEARCH.inState(name));
 
 /** A filter in use, and the change that takes it away. */
 export interface Chip {
@@ -24,7 +26,7 @@ export function chipsOf(filters: Filters): Chip[] {
   return [
     ...chip('keyword', typed(keyword, words.keyword(keyword.trim())), { keyword: '' }),
     ...chip('zip', isZip(zip) ? words.zip(zip.trim()) : null, { zip: '' }),
-    ...chip('state', findState(state)?.name ?? null, { state: '' }),
+    ...chip('state', inState(findState(state)?.name), { state: '' }),
     ...chip('make', typed(make, make.trim()), { make: '', model: '' }),
     ...chip('model', typed(model, model.trim()), { model: '' }),
     ...types.map((type) => ({

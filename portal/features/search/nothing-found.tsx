@@ -45,10 +45,15 @@ export function NothingFound(props: NothingFoundProps) {
         <Choices text={SEARCH.didYouMean}>
           {whole}
           {suggestions.map((suggestion) => {
-            const { name, make, model, keyword = '', leftOut } = suggestion;
+            const { name, make, model, keyword = '', leftOut, anywhere } = suggestion;
             // In place of a make, a name leaves the keyword as it is.
             const beside =
-              filters.make.trim() === '' ? { ...(read && filtersOfRead(read)), keyword } : {};
+              filters.make.trim() === ''
+                ? {
+                    ...(read && filtersOfRead(anywhere ? { ...read, state: undefined } : read)),
+                    keyword,
+                  }
+                : {};
             const label = [name, ...labelsOf(beside, read?.near?.city)].join(', ');
             return (
               <li key={name + keyword}>

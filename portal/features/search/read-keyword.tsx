@@ -31,7 +31,7 @@ export function ReadKeyword({ read, onUse }: ReadKeywordProps) {
 /** All that an offer sets. */
 export const labelsOf = (set: Partial<Filters>, city?: string): string[] =>
   chipsOf({ ...NO_FILTERS, ...set }).map(({ key, label }) =>
-    key === 'state' ? SEARCH.inState(label) : key === 'zip' && city ? `${label}, ${city}` : label,
+    key === 'zip' && city ? `${label}, ${city}` : label,
   );
 
 /** A keyword as the filters say it; what it leaves open is as it was. */

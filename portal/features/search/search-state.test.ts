@@ -163,7 +163,7 @@ describe('the chips', () => {
     expect(all.map(({ label }) => label)).toEqual([
       '“bunk”',
       'Near 83702',
-      'Texas',
+      'In Texas',
       'Jayco',
       'Eagle',
       'Class A',
