@@ -32,6 +32,8 @@ export interface NamesInKeyword {
   isMake: (text: string) => boolean;
   /** Whether a line's name begins with that word; of the make that a text begins with, where one is given. */
   isLine: (name: string, make?: string) => boolean;
+  /** Whether a text begins with another make's name than it does without some of its words. */
+  isOtherMake: (text: string, without: string) => boolean;
   /** Whether a text names a line and, by a number that ends in K, a floorplan that the market has of it. */
   isFloorplanInK: (text: string) => boolean;
 }
@@ -40,7 +42,7 @@ type KnownWhenRead = NamesInKeyword & { newest: number };
 
 /**
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
- * name of a state may be that of a line too.
+ * name of a state may be that of a line too, or a part of a make's.
  */
 export function readKeyword(keyword: string, names: KnownWhenRead): Readings {
   const { isGuess, ...priced } = readSaid(keyword, names, true);
@@ -93,11 +95,14 @@ function readSaid(
   }
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
-  if (name === undefined || !names.isLine(name))
+  const isInMake = name !== undefined && names.isOtherMake(anywhere.keyword, there.keyword);
+  if (name === undefined || !(isInMake || names.isLine(name)))
     return { readings: [there], isSure: !WORD_AT_END.test(rest), ...bound };
-  const isOfMake = names.isLine(name, there.keyword);
+  const isOfMake = isInMake || names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];
-  return { readings, isSure: false, withLine: anywhere, ...bound };
+  // Few texts say "used".
+  const isSure = isOfMake && condition !== undefined && !isGuess;
+  return { readings, isSure, withLine: anywhere, ...bound };
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */

@@ -183,6 +183,7 @@ export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): Name
         linesOf(makeId).some((line) => keyOf(words(line.name).slice(0, 1)) === key),
       );
     },
+    isOtherMake: (text, without) => makeOf(text) !== makeOf(without),
     isFloorplanInK: (text) => {
       const { makeId, lineId, floorplan } = resolver.resolve({ make: text });
       const line = linesOf(makeId).find(({ id }) => id === lineId);
