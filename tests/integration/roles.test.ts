@@ -255,10 +255,12 @@ describe.skipIf(missing)(
       const both = await urls();
       expect(both).toHaveLength(2);
       for (const url of both) {
-        await until('the sample market is served', async () => (await marketOf(url)).total > 0);
-        const market = await marketOf(url);
-        expect(market.kind).toBe('sample');
-        expect(market.total).toBeGreaterThan(50_000);
+        // What is computed while it is being loaded has some of it.
+        await until(
+          'the whole sample market is served',
+          async () => (await marketOf(url)).total > 50_000,
+        );
+        expect((await marketOf(url)).kind).toBe('sample');
         const request = { make: 'Keystone RV', model: 'Montana', year: 2021, condition: 'used' };
         const { status, body } = await ask<Analysis>(
           url,
