@@ -4,7 +4,6 @@ import type {
   AnalysisRequest,
   LineStatus,
   PlannedValuation,
-  Valuation,
   comparable,
 } from '#schemas/api/analysis.ts';
 import { CONFIDENCE_WITHIN } from '#schemas/constants.ts';
@@ -14,7 +13,7 @@ import {
   shownValuation,
   type ShownYear as Year,
 } from '#schemas/shown-values.ts';
-import { valuedFacts, valuedName } from '#schemas/valued-name.ts';
+import { valuedBasis, valuedFacts, valuedName } from '#schemas/valuation-words.ts';
 import { drawForecast } from './forecast-chart.ts';
 import { COLOURS, Report } from './page.ts';
 
@@ -62,7 +61,7 @@ export function valuationReport({
   );
   report.paragraph(
     `Confidence ${percent(valuation.confidence)}: how likely the asking price is within ` +
-      `${percent(CONFIDENCE_WITHIN)} of this value. ${basisOf(valuation)}`,
+      `${percent(CONFIDENCE_WITHIN)} of this value. ${valuedBasis(valuation)}.${DOUBT[resolved.lineStatus]}`,
   );
   if (valuation.originalMSRP !== null)
     report.paragraph(`Original sticker price about ${usd(valuation.originalMSRP)}.`);
@@ -201,22 +200,6 @@ interface Step {
 
 function right<Row>(head: string, share: number, text: (row: Row) => string) {
   return { head, share, text, align: 'right' as const };
-}
-
-function basisOf({ basis, dataPoints, countsJudged, resolved }: Valuation): string {
-  const isListed = resolved.lineStatus === 'listed';
-  const of = {
-    model: `of this model, the ${resolved.line} ${resolved.floorplan}`.trimEnd(),
-    line: isListed ? `of the ${resolved.line} line` : `of lines like the ${resolved.line}`,
-    make: `by ${resolved.make}`,
-    type: 'of its type',
-  }[basis];
-  const isOne = dataPoints === 1;
-  const among = isOne
-    ? ': the one for sale here, and on RVs like it'
-    : ', the one for sale here among them';
-  const judged = countsJudged ? among : '';
-  return `Based on ${whole.format(dataPoints)} ${isOne ? 'listing' : 'listings'} ${of}${judged}.${DOUBT[resolved.lineStatus]}`;
 }
 
 const DOUBT: Readonly<Record<LineStatus, string>> = {

@@ -1,6 +1,6 @@
 import { valuationReport as call } from '#schemas/api/report.ts';
 import { plainFileName } from '#schemas/file-name.ts';
-import { valuedName } from '#schemas/valued-name.ts';
+import { valuedName } from '#schemas/valuation-words.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Route } from '../http/route.ts';

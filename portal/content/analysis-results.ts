@@ -23,18 +23,6 @@ export const ANALYSIS = {
     confidenceMeasured: 'How often that came true',
     dataPoints: (count: string) => `${count} market data points`,
     dataPoint: '1 market data point',
-    basis: {
-      model: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of this model, the ${isolated(name)}`,
-      line: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of the ${isolated(name)} line`,
-      likeLine: (count: string, name: string) =>
-        `Based on ${listingsOf(count)} of lines like the ${isolated(name)}`,
-      make: (count: string, name: string) => `Based on ${listingsOf(count)} by ${isolated(name)}`,
-      type: (count: string, name: string) => `Based on ${listingsOf(count)} of its type, ${name}`,
-    },
-    judgedAlone: ': this offer itself, and on RVs like it',
-    judgedAmong: ', this offer among them',
     doubt: {
       unknownModel: (kind: string) =>
         `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${isolated(kind)} of unknown model`,

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
+import { valuedBasis } from '#schemas/valuation-words.ts';
 import { pathOf } from '../../client/paths.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
+import { isolated } from '../../content/isolated.ts';
 import { share } from '../../ui/format.ts';
 import { Card } from '../../ui/surface.tsx';
-import { basisOf, dataPointsOf } from './describe.ts';
+import { dataPointsOf } from './describe.ts';
 import type { Analysis } from './analysis.ts';
 
 /** How sure the value is, and what it rests on. */
@@ -28,7 +30,7 @@ export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
       </div>
       <div>
         <p className="font-bold">{dataPointsOf(analysis.dataPoints)}</p>
-        <p className="text-small text-ink-muted">{basisOf(analysis)}</p>
+        <p className="text-small text-ink-muted">{valuedBasis(analysis, isolated)}</p>
       </div>
     </Card>
   );

@@ -2,21 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { LineStatus } from '#schemas/api/analysis.ts';
 import { valuationFixture } from '#schemas/testing/valuation-fixture.ts';
 import { isolated } from '../../content/isolated.ts';
-import { basisOf, dataPointsOf, doubtOf } from './describe.ts';
+import { dataPointsOf, doubtOf } from './describe.ts';
 
 /** Within a sentence a name is read in its own direction. */
 const [JAYCO, JAY_FLIGHT] = ['Jayco', 'Jay Flight'].map(isolated);
 
 describe('an analysis in words', () => {
-  it.each([
-    ['model', 1320, `Based on 1,320 listings of this model, the ${JAY_FLIGHT}`],
-    ['line', 1, `Based on 1 listing of the ${JAY_FLIGHT} line`],
-    ['make', 12, `Based on 12 listings by ${JAYCO}`],
-    ['type', 12, 'Based on 12 listings of its type, Travel Trailer'],
-  ] as const)('says on what it rests: %s, %s', (basis, dataPoints, sentence) => {
-    expect(basisOf(valuationFixture({ basis, dataPoints }))).toBe(sentence);
-  });
-
   const doubt = (basis: 'model' | 'line' | 'make' | 'type', lineStatus: LineStatus) => {
     const { resolved } = valuationFixture();
     return doubtOf(valuationFixture({ basis, resolved: { ...resolved, lineStatus } }));
@@ -44,19 +35,6 @@ describe('an analysis in words', () => {
     expect(doubt(basis, 'known')).toBe(
       `We know the ${JAY_FLIGHT}, but have no listings of it to go by: the value rests on ${rest}`,
     );
-  });
-
-  it.each([
-    [1, `Based on 1 listing of the ${JAY_FLIGHT} line: this offer itself, and on RVs like it`],
-    [2, `Based on 2 listings of the ${JAY_FLIGHT} line, this offer among them`],
-  ])('says that the offer that is judged is one of %d', (dataPoints, sentence) => {
-    expect(basisOf(valuationFixture({ dataPoints, countsJudged: true }))).toBe(sentence);
-  });
-
-  it('does not count listings of like lines as the line’s own', () => {
-    const { resolved } = valuationFixture();
-    const analysis = valuationFixture({ resolved: { ...resolved, lineStatus: 'known' } });
-    expect(basisOf(analysis)).toBe(`Based on 1 listing of lines like the ${JAY_FLIGHT}`);
   });
 
   it('counts data points', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { milesFromForm } from '#schemas/api/form.ts';
 import { shownValuation } from '#schemas/shown-values.ts';
-import { valuedFacts, valuedName } from '#schemas/valued-name.ts';
+import { valuedFacts, valuedName } from '#schemas/valuation-words.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { date } from '../../ui/format.ts';

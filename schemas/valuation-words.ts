@@ -32,9 +32,38 @@ export function valuedFacts(
       ? 'mileage as usual for its age'
       : `${mileage.toLocaleString('en-US')} miles`;
   return [
-    RV_TYPES.find(({ id }) => id === resolved.type)?.name ?? resolved.type,
+    typeName(resolved),
     condition,
     ...(MOTORHOME_TYPES.has(resolved.type) ? [miles] : []),
     state || 'anywhere in the US',
   ].join(', ');
 }
+
+/**
+ * What a value rests on: `Based on 132 listings of the Jay Flight line`, and that the listing whose price is judged is
+ * one of them.
+ * @param named a name as it stands within a sentence there
+ */
+export function valuedBasis(
+  { basis, dataPoints, countsJudged, resolved }: Valuation,
+  named: (name: string) => string = (name) => name,
+): string {
+  const model = [resolved.line, resolved.floorplan].filter(Boolean).join(' ');
+  const isListed = resolved.lineStatus === 'listed';
+  const of = {
+    model: `of this model, the ${named(model)}`,
+    line: isListed
+      ? `of the ${named(resolved.line)} line`
+      : `of lines like the ${named(resolved.line)}`,
+    make: `by ${named(resolved.make)}`,
+    type: `of its type, ${typeName(resolved)}`,
+  }[basis];
+  const isOne = dataPoints === 1;
+  const among = isOne ? ': this offer itself, and on RVs like it' : ', this offer among them';
+  const listings = isOne ? '1 listing' : `${dataPoints.toLocaleString('en-US')} listings`;
+  return `Based on ${listings} ${of}${countsJudged ? among : ''}`;
+}
+
+/** The display name of its type. */
+export const typeName = ({ type }: Pick<Valuation['resolved'], 'type'>): string =>
+  RV_TYPES.find(({ id }) => id === type)?.name ?? type;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { valuationFixture } from './testing/valuation-fixture.ts';
-import { valuedFacts, valuedName } from './valued-name.ts';
+import { valuedBasis, valuedFacts, valuedName } from './valuation-words.ts';
 
 const { resolved } = valuationFixture();
 
@@ -50,5 +50,37 @@ describe('what stands below the name', () => {
   it.each([undefined, 18_000])('speaks of no miles where nothing rests on them: %s', (mileage) => {
     const facts = valuedFacts(trailer, { condition: 'used', mileage, state: 'TX' });
     expect(facts).toBe('Travel Trailer, used, TX');
+  });
+});
+
+describe('what a value rests on', () => {
+  it.each([
+    ['model', 1320, 'Based on 1,320 listings of this model, the Jay Flight 28QZX'],
+    ['line', 1, 'Based on 1 listing of the Jay Flight line'],
+    ['make', 12, 'Based on 12 listings by Jayco'],
+    ['type', 12, 'Based on 12 listings of its type, Travel Trailer'],
+  ] as const)('counts the listings of that level: %s, %s', (basis, dataPoints, sentence) => {
+    const named = { ...resolved, floorplan: '28QZX' };
+    expect(valuedBasis(valuationFixture({ basis, dataPoints, resolved: named }))).toBe(sentence);
+  });
+
+  it.each([
+    [1, 'Based on 1 listing of the Jay Flight line: this offer itself, and on RVs like it'],
+    [2, 'Based on 2 listings of the Jay Flight line, this offer among them'],
+  ])('says that the offer that is judged is one of %d', (dataPoints, sentence) => {
+    expect(valuedBasis(valuationFixture({ dataPoints, countsJudged: true }))).toBe(sentence);
+  });
+
+  it('does not count listings of like lines as the line’s own', () => {
+    const known = { ...resolved, lineStatus: 'known' as const };
+    expect(valuedBasis(valuationFixture({ resolved: known }))).toBe(
+      'Based on 1 listing of lines like the Jay Flight',
+    );
+  });
+
+  it('names in the way of the sentence it stands in', () => {
+    expect(valuedBasis(valuationFixture({ basis: 'model' }), (name) => `<${name}>`)).toBe(
+      'Based on 1 listing of this model, the <Jay Flight>',
+    );
   });
 });
