@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
+import type { HistoryState } from '../../client/history-state.ts';
 import { pathOf } from '../../client/paths.ts';
 import { notePaidForLife } from '../../client/plan-paid-for.ts';
 import { toasts } from '../../client/toasts.ts';
@@ -28,9 +29,9 @@ interface PaymentProps {
 export function Payment({ intent, submit, price, lifetime = false }: PaymentProps) {
   const navigate = useNavigate();
   const onDone: CardFormProps['onDone'] = (outcome) => {
-    const welcomed = outcome === 'succeeded';
-    if (welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
-    void navigate(`${pathOf('profile')}?upgraded=true`, { state: { welcomed } });
+    const left: HistoryState = { welcomed: outcome === 'succeeded' };
+    if (left.welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
+    void navigate(`${pathOf('profile')}?upgraded=true`, { state: left });
   };
 
   if (intent.isPending) return <SettingUp>{PAYMENT.settingUp}</SettingUp>;

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { getProfile, getSubscription, usage } from '#schemas/api/account.ts';
 import { marketAnalysis, marketTrends } from '#schemas/api/market.ts';
 import { sessionStore } from '../../client/browser-storage.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
+import { type HistoryState, useHistoryState } from '../../client/history-state.ts';
 import { forgetResults } from '../../client/kept-results.ts';
 import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
 import { isPaidForLife } from '../../client/plan-paid-for.ts';
@@ -34,7 +34,7 @@ interface UpgradeShown {
 export function useUpgrade(): UpgradeShown {
   const queryClient = useQueryClient();
   const { params, setParams } = useAddress();
-  const { state } = useLocation();
+  const { welcomed, wanted = null } = useHistoryState();
   // A bank that was visited on the way says in the address whether it refused.
   const refused = params.get('redirect_status') === 'failed';
   const upgraded = params.get('upgraded') === 'true';
@@ -73,7 +73,7 @@ export function useUpgrade(): UpgradeShown {
     if (!premium && !(upgraded && refused)) return;
     if (refused) toasts.show({ ...PAYMENT.failed, tone: 'bad' });
     // The form has welcomed whoever comes from it.
-    else if (!isWelcomed(state)) toasts.show({ ...PAYMENT.done, tone: 'good' });
+    else if (!welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
     for (const queryKey of [
       currentUserQuery.queryKey,
       [usage.path],
@@ -89,30 +89,19 @@ export function useUpgrade(): UpgradeShown {
     }
     // Whose payment was refused would be told nothing more, and may have no other analysis left.
     if (!refused) forgetResults(sessionStore);
-    const wanted = refused ? null : takeWanted();
+    const left: HistoryState = { wanted: refused ? null : takeWanted() };
     setParams(
       (now) => {
         const tab = now.get('tab');
         return new URLSearchParams(tab === null ? {} : { tab });
       },
-      { replace: true, state: { wanted } },
+      { replace: true, state: left },
     );
-  }, [premium, upgraded, refused, state, queryClient, setParams]);
+  }, [premium, upgraded, refused, welcomed, queryClient, setParams]);
 
   return {
     upgrade: !waits || premium ? 'none' : late ? 'late' : 'waiting',
     checkAgain: () => setLate(false),
-    wanted: wantedIn(state),
+    wanted,
   };
-}
-
-/** The state that the payment's form leaves in the history. */
-const isWelcomed = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && Reflect.get(state, 'welcomed') === true;
-
-/** And that which is left in it here. */
-function wantedIn(state: unknown): string | null {
-  const wanted: unknown =
-    typeof state === 'object' && state !== null && Reflect.get(state, 'wanted');
-  return typeof wanted === 'string' ? wanted : null;
 }
