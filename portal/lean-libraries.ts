@@ -31,7 +31,8 @@ const UNCALLED_METHODS = `
   catch readonly and isOptional isNullable parseAsync safeParseAsync spa validate validateAsync encode
   decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync toJSONSchema
   keyof catchall passthrough loose strip safeExtend merge partial exactPartial required lowercase
-  uppercase slugify multipleOf step
+  uppercase slugify multipleOf step includes startsWith endsWith nonempty gt gte lt lte safe
+  negative nonpositive finite rest unwrap
 `
   .trim()
   .split(/\s+/);

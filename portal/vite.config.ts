@@ -100,7 +100,7 @@ export default defineConfig(({ command }) => {
             groups: [
               { name: 'entry', priority: 5, test: ENTRY },
               { name: 'libraries', priority: 4, test: LIBRARIES },
-              { name: 'base', priority: 3, test: BASE, minShareCount: 3 },
+              { name: 'base', priority: 3, test: BASE, minShareCount: 2 },
               { name: 'analysis', priority: 2, test: ANALYSIS, minShareCount: 2 },
               { name: 'names', priority: 2, test: NAMES, minShareCount: 2 },
               { name: 'listings', priority: 2, test: LISTINGS, minShareCount: 2 },

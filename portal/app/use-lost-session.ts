@@ -8,8 +8,8 @@ import { toasts } from '../client/toasts.ts';
 import { SESSION_LOST } from '../content/brand.ts';
 
 /**
- * Whoever was signed in and is no longer, on a page of their own, is told so and led to the start page
- * after half a second. True while that lasts.
+ * Whoever was signed in and is no longer is told so, and led from a page of their own to the start page after half a
+ * second. True while that lasts.
  */
 export function useLostSession(): boolean {
   const { signedIn, pending } = useSession();
@@ -17,12 +17,13 @@ export function useLostSession(): boolean {
   const navigate = useNavigate();
   const [wasSignedIn, setWasSignedIn] = useState(signedIn);
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
-  const leaving = wasSignedIn && !signedIn && !pending && needsSignIn(pathname);
+  const lost = wasSignedIn && !signedIn && !pending;
   useEffect(() => {
-    if (!leaving) return undefined;
+    if (!lost) return undefined;
     const leave = () => {
       setWasSignedIn(false);
-      void navigate(pathOf('landing'));
+      // The page that is there by then.
+      if (needsSignIn(location.pathname)) void navigate(pathOf('landing'));
     };
     if (tabOwner() === null) {
       // Signed out by choice, which loads the start page; by Back the browser may show this one as it was.
@@ -32,6 +33,6 @@ export function useLostSession(): boolean {
     toasts.show({ ...SESSION_LOST, tone: 'bad' });
     const timer = setTimeout(leave, SIGN_IN_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [leaving, navigate]);
-  return leaving;
+  }, [lost, navigate]);
+  return lost && needsSignIn(pathname);
 }

@@ -15,6 +15,7 @@ export const LAYOUT = {
   },
   signIn: 'Sign In',
   signOut: 'Sign Out',
+  stillSignedIn: 'You are still signed in',
   contributeData: 'Contribute Data',
   profile: 'Your profile',
   loading: 'Loading...',

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUser, getSubscription, logout, usage } from '#schemas/api/account.ts';
 import { CONTRIBUTION_PROMPT_DELAY_MS, MODAL_CLOSE_DELAY_MS } from '#schemas/constants.ts';
 import { openListings } from './support/listings.ts';
@@ -169,6 +169,46 @@ describePortal('the header', (portal) => {
     signOut();
     await menu().getByRole('button', { name: 'Sign Out' }).click();
     await visit.page.waitForURL('**/?auth=logout');
+  });
+
+  describe('where signing out comes to nothing', () => {
+    const press = async () => {
+      await visit.go('/market-stories');
+      await visit.page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+    };
+    const stillHere = async (reason: RegExp) => {
+      const toast = visit.page.locator('[data-toast=bad]');
+      await toast.getByText('You are still signed in').waitFor();
+      await toast.getByText(reason).waitFor();
+      expect(new URL(visit.page.url()).pathname).toBe('/market-stories');
+      await visit.page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+    };
+
+    it('says so where the server refuses', async () => {
+      portal.api.refuse(logout, 503, { code: 'unavailable', message: 'Down for a moment.' });
+      await press();
+      await stillHere(/Down for a moment/);
+    });
+
+    it('says so where no server answers', async () => {
+      await visit.page.route('**/api/auth/logout', async (route) => {
+        await visit.page.route('**/api/**', (any) => any.abort());
+        await route.abort();
+      });
+      await press();
+      await stillHere(/No answer came/);
+      visit.forgiveNetwork();
+    });
+
+    it('leaves it to the server’s own page where only that answer is lost', async () => {
+      await visit.page.route('**/api/auth/logout', (route) => route.abort());
+      await visit.page.route('**/api/logout', (route) =>
+        route.fulfill({ status: 302, headers: { location: '/?auth=logout' } }),
+      );
+      await press();
+      await visit.page.waitForURL('**/?auth=logout');
+      visit.forgiveNetwork();
+    });
   });
 
   it('leads to payment who has Premium for life too, and says there what they have', async () => {

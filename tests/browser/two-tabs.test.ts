@@ -7,6 +7,7 @@ import {
   logout,
   trackAnalysisUsage,
   updateProfile,
+  usage,
 } from '#schemas/api/account.ts';
 import { contribute } from '#schemas/api/contribution.ts';
 import { getSettings, updateSettings } from '#schemas/api/profile.ts';
@@ -72,6 +73,31 @@ describePortal('a browser with two tabs', (portal) => {
       await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
       await page.waitForURL((url) => url.pathname === '/');
     });
+
+    it.each(['/realtime-analyzer', '/market-stories'])(
+      'tells it as soon as one looks at the other, and asks there only who is here: %s',
+      async (path) => {
+        const { page } = visit;
+        await visit.go(path);
+        await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+        if (path === '/realtime-analyzer')
+          await expect.poll(() => portal.api.calls(usage)).toBeGreaterThan(0);
+        signOutElsewhere();
+        portal.api.refuse(usage, 401, over);
+        const asked = portal.api.calls(usage);
+        await lookAt(page);
+        await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
+        await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        expect(portal.api.calls(usage)).toBe(asked);
+        // It is told once: what is gone to afterwards is a guest's.
+        await setTimeout(2 * SIGN_IN_REDIRECT_DELAY_MS);
+        await page.getByRole('button', { name: 'Close the notification' }).click();
+        await page.getByRole('banner').getByRole('link', { name: 'RigWorth' }).first().click();
+        await page.waitForURL((url) => url.pathname === '/');
+        expect(await page.locator('[data-toast]').count()).toBe(0);
+      },
+    );
 
     describe('while a purchase is typed in the other', () => {
       const form = () => visit.page.getByRole('dialog', { name: 'Contribute Your RV Data' });

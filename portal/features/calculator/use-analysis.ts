@@ -5,9 +5,6 @@ import { api } from '../../client/api.ts';
 import { sessionStore } from '../../client/browser-storage.ts';
 import { currentUserQuery, useSession } from '../../client/current-user.ts';
 import { heedSessionOver } from '../../client/session-over.ts';
-import { tabOwner } from '../../client/tab-owner.ts';
-import { toasts } from '../../client/toasts.ts';
-import { SESSION_LOST } from '../../content/brand.ts';
 import { type AnalysisForm, questionKey } from './analysis-form.ts';
 import { type AnalysisProblem, isOfServer, isUsageLimit, problemOf } from './analysis-problem.ts';
 import { keepResult, keptResult } from '../../client/kept-results.ts';
@@ -58,9 +55,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
     if (id === undefined) return;
     const over = asker.current !== null && id === null;
     asker.current = id;
-    if (!over || state.status !== 'done') return;
-    setState({ status: 'idle' });
-    if (tabOwner() !== null) toasts.show({ ...SESSION_LOST, tone: 'bad' });
+    if (over && state.status === 'done') setState({ status: 'idle' });
   }, [id, state.status]);
 
   const stop = (next: AnalysisState<Answer>) => {
