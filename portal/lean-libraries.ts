@@ -66,6 +66,11 @@ const CUTS: readonly { file: RegExp; cuts: readonly Cut[] }[] = [
     ],
   },
   {
+    file: /\/zod\/v4\/classic\/errors\.js$/,
+    // Other shapes of what is wrong: our screens read the issues themselves.
+    cuts: [[/ {4}const proto = [^]*? {4}\}\);\n(?=\};\nexport const ZodError )/, '']],
+  },
+  {
     file: /\/query-core\/build\/modern\/query\.js$/,
     cuts: [
       // No query of ours is one of endless pages.
