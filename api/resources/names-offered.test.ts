@@ -57,3 +57,14 @@ it.each([
   );
   expect(offered.find((one) => one.name === name)?.leftOut).toBe(leftOut);
 });
+
+it('offers what leaves fewer words out first, however like them another name is', async () => {
+  const known = { resolver, makeIds: () => ['jayco'], linesOf: everyLine, unitsOf: () => 1 };
+  const offered = await namesOffered({ keyword: 'jay feather 22rb' }, known, async (asked) =>
+    asked.keyword === undefined ? 1 : 0,
+  );
+  expect(offered[0]).toMatchObject({ name: 'Jayco Jay Feather', leftOut: '22rb' });
+  expect(offered).toContainEqual(
+    expect.objectContaining({ name: 'Jayco', leftOut: 'feather 22rb' }),
+  );
+});

@@ -9,7 +9,7 @@ import { suggestionsFor, type KnownNames } from './search-names.ts';
 /**
  * Names that may have been meant by a search that found nothing. One in place of a keyword leaves the rest of it to
  * look for where that finds something, else stands among it, or leaves it out: a line and "2019" may find nothing, and
- * its words among all that are told of a listing something.
+ * its words among all that are told of a listing something. What leaves fewer words out comes first.
  * @param query with that by filters which the keyword says
  * @param countOf how many units a query finds
  */
@@ -35,8 +35,12 @@ export async function namesOffered(
       break;
     }
   }
-  return offered;
+  // A maker alone may be likest to what begins a line's name.
+  return offered.toSorted((a, b) => wordsLeftOutOf(a) - wordsLeftOutOf(b));
 }
+
+const wordsLeftOutOf = ({ leftOut = '' }: Suggestion): number =>
+  leftOut.split(' ').filter(Boolean).length;
 
 /** A name beside the rest of a keyword, likeliest first. */
 function waysToSay(name: KnownName, rest: string): Suggestion[] {
