@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { checkWholeFile } from '#platform/whole-file.ts';
 import {
   FOREIGN_MARKETS,
   foreignMarket,
@@ -108,6 +109,9 @@ async function main(): Promise<number> {
   const parsed = parseArguments(command);
   if (parsed === undefined) return 0;
   const options = parsed.options as Options;
+  // Before hours of work, whose result would have no place.
+  for (const path of [...tablesOf(options), options.cases])
+    if (path !== undefined) await checkWholeFile(path);
   if (options.simulator === true) return againstTruths(options);
   const hasReal = existsSync(options.real);
   if (options.market === 'real' && !hasReal)
@@ -184,11 +188,13 @@ async function writeTables(
   tables: string,
   reports: readonly (Report | TruthReport)[],
 ): Promise<string[]> {
-  const out = [`${options.out}.md`, `${options.out}.json`] as const;
+  const out = tablesOf(options);
   await writeFile(out[0], `${tables}\n`);
   await writeFile(out[1], `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
   return [...out];
 }
+
+const tablesOf = ({ out }: Options) => [`${out}.md`, `${out}.json`] as const;
 
 /** The boosting of the Python script, or nothing where it cannot run or is not asked for. */
 async function competitorsOf(options: Options): Promise<Competitors> {

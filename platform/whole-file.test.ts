@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWholeFile } from './whole-file.ts';
+import { checkWholeFile, createWholeFile } from './whole-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,4 +43,15 @@ it('names a folder that is not there', async () => {
     code: 'file_not_begun',
     message: `${path}: there is no folder ${join(folder, 'none')}`,
   });
+});
+
+it('can be asked beforehand whether there may be one, which changes nothing', async () => {
+  const path = join(folder, 'out.csv');
+  await checkWholeFile(path);
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(path, 'old');
+  await checkWholeFile(path);
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['out.csv']);
+  await expect(checkWholeFile(join(path, 'x'))).rejects.toMatchObject({ code: 'file_not_begun' });
 });

@@ -41,6 +41,15 @@ export async function createWholeFile(path: string): Promise<WholeFile> {
   };
 }
 
+/**
+ * For who writes only after long work: refuses at once, as `createWholeFile` would then, and leaves nothing.
+ * @throws FileNotBegun
+ */
+export async function checkWholeFile(path: string): Promise<void> {
+  const file = await createWholeFile(path);
+  await file.discard();
+}
+
 async function begin(path: string, unfinished: string): Promise<FileHandle> {
   const notBegun = (why: string, cause?: unknown) => new FileNotBegun(`${path}: ${why}`, { cause });
   try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,20 @@ describe('npm run backtest', () => {
     const { code, stderr } = await command(...args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
+  });
+
+  it.each([
+    [['--out', '/nowhere/x'], '/nowhere/x.md'],
+    [['--out', '/nowhere/x', '--simulator', '--seeds', '1'], '/nowhere/x.md'],
+    [['--out', 'x', '--cases', '/nowhere/x.csv'], '/nowhere/x.csv'],
+  ])('refuses %j before it works, and leaves nothing', async (args, file) => {
+    const quick = ['--market', 'simulated', '--listings', '1000', '--learners', 'none'];
+    expect(await command(...quick, ...args)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `${file}: there is no folder /nowhere\n`,
+    });
+    expect(readdirSync('.').filter((name) => name.startsWith('x.'))).toEqual([]);
   });
 });
 
