@@ -23,4 +23,15 @@ describe('a location as typed', () => {
       expect(() => stateOfLocation(text)).toThrow(`"${text}" is no US state or ZIP code`);
     },
   );
+
+  it('refuses what is no place against the field that it was typed into', () => {
+    const message = expect.stringMatching('^"Narnia" is no US state');
+    expect(() => stateOfLocation(' Narnia ')).toThrow(
+      expect.objectContaining({
+        code: 'unknown_location',
+        message,
+        extra: { details: [{ path: 'location', message }] },
+      }),
+    );
+  });
 });

@@ -5,17 +5,13 @@ import { Problem } from './http/problem.ts';
 /**
  * The state a typed place is in, in two letters: `TX`, `Texas`, `78701`, `Austin, TX`, `Austin TX 78701`.
  * Empty for an empty text, which is the whole country.
- * @throws Problem 422 naming the text in which there is no state
+ * @throws Problem 422 naming the text in which there is no state, against the request's `location`
  */
 export function stateOfLocation(text: string): string {
   const { state } = placeInText(text);
-  if (state === '' && text.trim() !== '')
-    throw new Problem(
-      422,
-      'unknown_location',
-      `"${text.trim()}" is no US state or ZIP code: write it as TX, Texas or 78701, or leave it empty.`,
-    );
-  return state;
+  if (state !== '' || text.trim() === '') return state;
+  const message = `"${text.trim()}" is no US state or ZIP code: write it as TX, Texas or 78701, or leave it empty.`;
+  throw new Problem(422, 'unknown_location', message, { details: [{ path: 'location', message }] });
 }
 
 /** The state of a typed place in two letters and the first three digits of its ZIP code, each empty where it is not said. */
