@@ -1,12 +1,15 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
-import { spaced, tellingWords } from '#domain/names/telling-words.ts';
+import { spaced, tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
 import { namesOffered } from './names-offered.ts';
 import {
   askedAsRead,
   keepsChosen,
+  partsBesideWords,
+  without,
   withoutBounds,
   withoutRest,
+  type Part,
   type ReadKeyword,
   type Readings,
 } from './read-keyword.ts';
@@ -49,7 +52,7 @@ export async function readingsBeside(
 /**
  * What may have been meant by a search that found nothing: the readings of its keyword, and names; of a keyword that has
  * words like a type's, as that is spelled, where this has any that finds something. Where what is read finds nothing,
- * its words are kept before its bounds, and these before its words.
+ * its words are kept before its bounds, its place, its condition and its types, and these before its words.
  * @param make that the query's own was read as
  */
 export async function offersInstead(
@@ -61,7 +64,10 @@ export async function offersInstead(
   const spelled = typesSpelled(query.keyword ?? '');
   if (spelled !== undefined) {
     const meant = { ...query, keyword: spelled };
-    const offers = await offersOf(meant, market.readingsOf(spelled), make, market);
+    const read = market.readingsOf(spelled);
+    const beside = wordsLeftOut(spelled, read.named.types);
+    const named = { ...read.named, types: wordsLeftOut(withoutMarks(query.keyword ?? ''), beside) };
+    const offers = await offersOf(meant, { ...read, named }, make, market);
     const { keywordReadAs = [], suggestions = [] } = offers;
     const [first] = keywordReadAs;
     // All that was said: a name like a part of it is less.
@@ -79,24 +85,53 @@ async function offersOf(
 ): Promise<Offers> {
   const { known, countOf } = market;
   const [read, ...others] = said.readings;
-  const named = { ...asRead(query, said.withLine ?? read), make };
+  const asked = { ...asRead(query, said.withLine ?? read), make };
   const anywhere = said.withLine !== undefined && read?.state !== undefined;
-  const suggestions = (await namesOffered(named, known, countOf)).map((name) => ({
+  const suggestions = (await namesOffered(asked, known, countOf)).map((name) => ({
     ...name,
     ...(anywhere && { anywhere }),
   }));
   if (read === undefined) return { suggestions };
   const total = await countOf(askedAsRead(query, read));
-  if (total === 0) {
-    for (const unbound of withoutBounds(said))
-      others.push(await byName(query, unbound, suggestions, market));
-    if (read.keyword !== '') others.push(withoutRest(read));
-  }
   const first = { ...read, total, inPlace: false };
-  return {
-    keywordReadAs: [first, ...(await whatFinds(query, others, countOf))],
+  if (total > 0)
+    return { keywordReadAs: [first, ...(await whatFinds(query, others, countOf))], suggestions };
+  for (const unbound of withoutBounds(said))
+    others.push(await byName(query, unbound, suggestions, market));
+  const found = await withItsWords(
+    query,
+    { ...said, readings: [read, ...others] },
     suggestions,
-  };
+    market,
+  );
+  if (read.keyword !== '') found.push(...(await whatFinds(query, [withoutRest(read)], countOf)));
+  return { keywordReadAs: [first, ...found.slice(0, MOST_OTHERS)], suggestions };
+}
+
+/** Beside the likeliest reading. */
+const MOST_OTHERS = 4;
+
+/** Of other readings, and of the first without one of its filters, what finds something; else of that without them. */
+async function withItsWords(
+  query: FacetsQuery,
+  said: Readings,
+  offered: readonly Suggestion[],
+  market: Market,
+): Promise<KeywordReadAs[]> {
+  const { countOf, readingsOf } = market;
+  const [read, ...others] = said.readings;
+  if (read === undefined) return [];
+  const parts = partsBesideWords(said, readingsOf(read.keyword));
+  const less = (left: readonly Part[]) => without(left, read, said.named);
+  // Without its bounds each reading is among the others.
+  const filters = parts.filter((part) => part !== 'bounds');
+  const byOne = filters.map((part) => less([part]));
+  const found = await whatFinds(query, [...others, ...byOne], countOf);
+  if (found.length > 0 || filters.length === 0) return found;
+  const ofType = less(parts.filter((part) => part !== 'types'));
+  const byWords = await whatFinds(query, [ofType, less(parts)], countOf);
+  if (byWords.length > 0) return byWords;
+  return whatFinds(query, [await byName(query, ofType, offered, market)], countOf);
 }
 
 /** A reading, where its words find nothing by the name that is likest to them; not by one that is offered already. */
@@ -118,7 +153,7 @@ async function byName(
   };
 }
 
-/** Of two with the same words and state the first: without its bounds a reading is no other. */
+/** Of two that say the same beside their bounds the first: without these a reading is no other. */
 async function whatFinds(
   query: FacetsQuery,
   readings: readonly ReadKeyword[],
@@ -126,13 +161,15 @@ async function whatFinds(
 ): Promise<KeywordReadAs[]> {
   const found: KeywordReadAs[] = [];
   for (const reading of readings) {
-    const { keyword, state } = reading;
-    if (found.some((other) => other.keyword === keyword && other.state === state)) continue;
+    if (found.some((other) => saidBesideBounds(other) === saidBesideBounds(reading))) continue;
     const total = await countOf(askedAsRead(query, reading));
     if (total > 0) found.push({ ...reading, total, inPlace: false });
   }
   return found;
 }
+
+const saidBesideBounds = ({ types, keyword, condition, near, state }: ReadKeyword): string =>
+  JSON.stringify([types, keyword, condition, near?.zip, state]);
 
 /** The query with that by filters which its keyword says, and without its words that say nothing. */
 function asRead(query: FacetsQuery, read: ReadKeyword | undefined): FacetsQuery {

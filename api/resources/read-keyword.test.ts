@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { resolver } from '#domain/names/testing/names.ts';
-import { readKeyword } from './read-keyword.ts';
+import { partsBesideWords, readKeyword } from './read-keyword.ts';
 import { namesInKeyword } from './search-names.ts';
 
 const { makes } = loadCatalogue();
@@ -46,4 +46,35 @@ it('is sure of a condition beside a make and its line that is called as a state,
   expect(used.readings[0]).toMatchObject({ condition: 'used', keyword: 'keystone montana' });
   expect(read('keystone montana')).toMatchObject({ isSure: false });
   expect(read('used montana')).toMatchObject({ isSure: false });
+});
+
+it.each([
+  ['imagine ohio', { place: 'ohio' }],
+  ['imagine in Ohio under 20k', { place: 'in Ohio', bounds: 'under 20k' }],
+  ['imagine W. Virginia', { place: 'W Virginia' }],
+  ['imagine FL 33131', { place: 'FL 33131' }],
+  ['imagine from 33131', { place: 'from 33131' }],
+  ['solitude certified Pre-Owned', { condition: 'certified Pre-Owned' }],
+  ['used cougar class a or b, tx', { condition: 'used', place: 'tx', types: 'class a or b' }],
+])('tells apart the words of %s that a search of the rest leaves out', (keyword, named) => {
+  const said = read(keyword);
+  const parts = partsBesideWords(said, read(said.readings[0]?.keyword ?? ''));
+  expect(Object.fromEntries(parts.map((part) => [part, said.named[part]]))).toEqual(named);
+});
+
+it.each([
+  ['used fifth wheel ohio', []],
+  ['keystone montana ohio', ['place']],
+  ['montana ohio', ['place']],
+  ['thor california ohio', ['place']],
+  // A line that is called as the state, and one that is none without "new".
+  ['montana 3855br', []],
+  ['new montana texas', []],
+  // Cities.
+  ['delaware ohio', []],
+  ['used nevada missouri', ['condition']],
+  ['jayco new york city', []],
+])('leaves no place out of %s where that has the words of a name', (keyword, parts) => {
+  const said = read(keyword);
+  expect(partsBesideWords(said, read(said.readings[0]?.keyword ?? ''))).toEqual(parts);
 });

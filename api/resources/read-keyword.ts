@@ -7,6 +7,7 @@ import {
   withoutIdleWords,
   withoutMarks,
   withoutNearMe,
+  wordsLeftOut,
 } from '#domain/names/telling-words.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
@@ -22,8 +23,8 @@ export interface Readings {
   isSure: boolean;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
-  /** The words that name its price and model years. */
-  ofBounds?: string;
+  /** The words that name each part of it, as typed; empty where none do. */
+  named: Readonly<Record<Part, string>>;
 }
 
 /** What a keyword is told apart from. */
@@ -63,7 +64,13 @@ function readSaid(
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const { bounds, said: ofBounds, rest, leftOut, isGuess } = boundsApart(unzipped, newest, guesses);
+  const {
+    bounds,
+    said: ofBounds = '',
+    rest,
+    leftOut,
+    isGuess,
+  } = boundsApart(unzipped, newest, guesses);
   const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
@@ -71,13 +78,13 @@ function readSaid(
     zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said,
   );
   const read = (words: string): ReadKeyword => {
-    const { keyword, ...condition } = conditionApart(withoutIdleWords(words), names);
+    const { keyword, condition } = conditionApart(withoutIdleWords(words), names);
     const isFuel = types.length > 0 && FUEL.test(keyword);
     const unfiltered = [isFuel ? keyword : '', leftOut ?? ''].join(' ').trim();
     return {
       types,
       keyword: isFuel ? '' : keyword,
-      ...condition,
+      ...(condition && { condition }),
       ...bounds,
       ...(near && { near }),
       ...(unfiltered !== '' && { leftOut: unfiltered }),
@@ -87,8 +94,15 @@ function readSaid(
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
   const others = saysSome || rest !== text ? [anywhere] : [];
-  const bound = { ...(ofBounds !== undefined && { ofBounds }), ...(isGuess && { isGuess }) };
   const placed = stateApart(unplaced, beginsWithCityAfterState);
+  const elsewhere = placed?.rest ?? unplaced;
+  const named = {
+    bounds: ofBounds,
+    place: spaced(`${wordsLeftOut(said, elsewhere)} ${wordsLeftOut(text, unzipped)}`),
+    condition: conditionApart(withoutIdleWords(elsewhere), names).said ?? '',
+    types: wordsLeftOut(withoutMarks(rest), withoutMarks(untyped)),
+  };
+  const bound = { named, ...(isGuess && { isGuess }) };
   if (placed === undefined) {
     const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
     return { readings: others, isSure: isNoName && !isGuess, ...bound };
@@ -122,19 +136,60 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
 });
 
 /** What each says beside its price and model years, where it names these and says more. */
-export function withoutBounds({ readings, ofBounds }: Readings): ReadKeyword[] {
-  if (ofBounds === undefined) return [];
-  return readings.flatMap(({ types, keyword, condition, near, state, leftOut = '' }) => {
+export function withoutBounds({ readings, named }: Readings): ReadKeyword[] {
+  if (named.bounds === '') return [];
+  return readings.flatMap((read) => {
+    const { types, keyword, condition, near, state } = read;
     if (types.length === 0 && ![keyword, condition, near, state].some(Boolean)) return [];
-    return {
-      types,
-      keyword,
-      ...(condition && { condition }),
-      ...(near && { near }),
-      ...(state !== undefined && { state }),
-      leftOut: `${ofBounds} ${leftOut}`.trim(),
-    };
+    return without(['bounds'], read, named);
   });
+}
+
+/**
+ * What the likeliest names beside words to look for. No place where the state may be a line's name, or where what is
+ * left is read as a state: "delaware, ohio" is no Delaware.
+ * @param rest what the words alone say
+ */
+export function partsBesideWords({ readings, named, withLine }: Readings, rest: Readings): Part[] {
+  const [read] = readings;
+  if (read === undefined || read.keyword === '') return [];
+  const [first] = rest.readings;
+  const isLine = rest.withLine?.keyword === read.keyword && first?.condition === undefined;
+  const hasPlace = read.near !== undefined || read.state !== undefined;
+  const has: Record<Part, boolean> = {
+    place: hasPlace && withLine === undefined && (first?.state === undefined || isLine),
+    condition: read.condition !== undefined,
+    types: read.types.length > 0,
+    bounds: true,
+  };
+  return PARTS.filter((part) => has[part] && named[part] !== '');
+}
+
+/** What says least of an RV that has a name first. */
+const PARTS = ['place', 'condition', 'types', 'bounds'] as const;
+/** As most say them. */
+const AS_SAID: readonly Part[] = ['condition', 'types', 'bounds', 'place'];
+/** What may be left out of a reading beside its words: price and model years are one, so are state and ZIP code. */
+export type Part = (typeof PARTS)[number];
+
+/** A reading with all its words and some of its parts left out. */
+export function without(
+  parts: readonly Part[],
+  { types, keyword, condition, near, state, leftOut = '', ...bounds }: ReadKeyword,
+  named: Readings['named'],
+): ReadKeyword {
+  const keeps = (part: Part) => !parts.includes(part);
+  return {
+    types: keeps('types') ? types : [],
+    keyword,
+    ...(keeps('condition') && condition && { condition }),
+    ...(keeps('place') && near && { near }),
+    ...(keeps('place') && state !== undefined && { state }),
+    ...(keeps('bounds') && bounds),
+    leftOut: spaced(
+      [...AS_SAID.map((part) => (keeps(part) ? '' : named[part])), leftOut].join(' '),
+    ),
+  };
 }
 
 const zipBehind = (said: string): RegExp =>
@@ -161,7 +216,7 @@ const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
 function conditionApart(
   rest: string,
   { isMake }: NamesInKeyword,
-): Pick<ReadKeyword, 'condition' | 'keyword'> {
+): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
   const text = rest
     .replaceAll(BRAND_NEW, 'new')
     .replaceAll(PRE_OWNED, 'used')
@@ -173,7 +228,7 @@ function conditionApart(
   const isName =
     condition === 'new' && (beginsName || !(MODEL_YEARS.test(keyword) || isMake(keyword)));
   if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
-  return { condition, keyword };
+  return { condition, keyword, said: wordsLeftOut(rest, keyword) };
 }
 
 /** The query with that said by its filters. */

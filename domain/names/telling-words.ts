@@ -33,3 +33,10 @@ export function tellingWords(keyword: string): string {
   const isKept = telling === words || (telling === '' && !ASKS_FOR_ALL.test(words));
   return isKept ? keyword : telling;
 }
+
+/** The words of a text that are not among those that were kept of it, in their order. */
+export function wordsLeftOut(text: string, kept: string): string {
+  const still = spaced(kept).split(' ');
+  const isLeftOut = (word: string) => word !== still[0] || still.shift() === undefined;
+  return spaced(text).split(' ').filter(isLeftOut).join(' ');
+}

@@ -84,6 +84,29 @@ describePortal('names and keywords of a search as they are read', (portal) => {
     await searched('keyword=bunk&make=Jayco&model=Eagle&limit=12&offset=0');
   });
 
+  it('offers the words that were typed without their state, before names like them', async () => {
+    const read = { types: [], state: 'TX', keyword: 'alpine', total: 0, inPlace: false };
+    const suggestions = [{ name: 'Aliner', make: 'Aliner', model: '' }];
+    const anywhere = { types: [], keyword: 'alpine', leftOut: 'texas', total: 6, inPlace: false };
+    const there = { ...read, keyword: '', leftOut: 'alpine', total: 9 };
+    answer(({ query }) =>
+      query.has('state') || query.get('keyword') === 'alpine'
+        ? { total: 1, listings: LISTINGS.slice(0, 1) }
+        : { ...NONE, suggestions, keywordReadAs: [read, anywhere, there] },
+    );
+    await visit.go('/search?keyword=alpine+texas');
+    const line = button('“alpine” (6), without “texas”');
+    await line.waitFor();
+    const offers = visit.page.locator('ul').filter({ has: line }).getByRole('button');
+    expect(await offers.allInnerTexts()).toEqual([
+      '“alpine” (6), without “texas”',
+      'Aliner, In Texas',
+      'In Texas (9), without “alpine”',
+    ]);
+    await line.click();
+    await searched('keyword=alpine&limit=12&offset=0');
+  });
+
   it('offers a line that is called as a state anywhere, before what leaves its words out', async () => {
     const read = { types: [], state: 'MT', keyword: '99X', total: 0, inPlace: false };
     const montana = { name: 'Keystone Montana', make: 'Keystone', model: 'Montana' };

@@ -86,6 +86,57 @@ describe('a keyword that finds nothing', () => {
       expect(await read(keyword)).toHaveLength(1);
   });
 
+  it('keeps what it names and leaves out its state, condition or type, before the name is left out', async () => {
+    const offered = async (keyword: string, query: object = {}) =>
+      ((await find({ keyword, ...query })).keywordReadAs ?? [])
+        .slice(1)
+        .map(({ keyword, state, types, leftOut, total }) => [
+          ...[keyword, state, ...types].filter(Boolean),
+          `without ${leftOut}`,
+          total,
+        ]);
+    expect(await offered('jayco eagle florida')).toEqual([
+      ['jayco eagle', 'without florida', 2],
+      ['FL', 'without jayco eagle', 1],
+    ]);
+    expect(await offered('certified jayco eagle')).toEqual([
+      ['jayco eagle', 'without certified', 2],
+    ]);
+    expect((await offered('palazzo near 33131'))[0]).toEqual(['palazzo', 'without near 33131', 1]);
+    // Each without which there is something.
+    const without = (words: string) => ['cougar', 'FL', `without ${words}`, 1];
+    expect((await offered('cougar class a florida'))[0]).toEqual(without('class a'));
+    expect((await offered('certified cougar florida'))[0]).toEqual(without('certified'));
+    expect(await offered('cougar fifth wheel ohio')).toEqual([
+      ['cougar', 'fifth-wheel', 'without ohio', 1],
+    ]);
+    expect(await offered('palazzo fifth wheel pennsylvania')).toEqual([
+      ['palazzo', 'PA', 'without fifth wheel', 1],
+    ]);
+    // Where there is none, without all of them.
+    expect(await offered('certified jayco eagle florida')).toContainEqual([
+      'jayco eagle',
+      'without certified florida',
+      2,
+    ]);
+    // As it was typed.
+    expect((await offered('palazzo toy hualer florida'))[0]).toEqual([
+      'palazzo',
+      'without toy hualer florida',
+      1,
+    ]);
+    // Another state was chosen.
+    expect(await offered('certified jayco eagle', { state: 'FL' })).toEqual([]);
+  });
+
+  it('keeps a name like its words anywhere, unless it has any in the state', async () => {
+    const { keywordReadAs } = await find({ keyword: 'jaico slides florida' });
+    expect(keywordReadAs?.slice(1)).toMatchObject([
+      { keyword: 'Jayco', leftOut: 'slides florida', total: 2 },
+      { keyword: '', state: 'FL', leftOut: 'jaico slides', total: 1 },
+    ]);
+  });
+
   it('keeps a name like its words without a price too, unless that has any at the price', async () => {
     const jayco = { types: [], keyword: 'Jayco', total: 2, inPlace: false };
     const { keywordReadAs, suggestions } = await find({ keyword: 'jaico slides 5k max' });

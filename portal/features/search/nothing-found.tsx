@@ -30,10 +30,10 @@ interface NothingFoundProps {
 export function NothingFound(props: NothingFoundProps) {
   const { found, filters, stale, offers, read, onSuggestion, onRemove, onClear } = props;
   const { suggestions = [], emptiedBy, unknownLocation = false } = found;
-  // Words are kept before what leaves them out.
+  // Words that find something without a filter are surer than names like them.
   const [whole, cut] = [false, true].map((isCut) =>
     offers
-      .filter(({ props }) => isCut === (props.read.leftOut !== undefined))
+      .filter(({ props: { read } }) => isCut === (read.keyword === '' && Boolean(read.leftOut)))
       .map((offer) => <li key={offer.key}>{offer}</li>),
   );
   const isAll = !stale && chipsOf(filters).length === 0;

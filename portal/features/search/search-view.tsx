@@ -124,7 +124,7 @@ export function SearchView() {
   const inPlace = Number(read?.inPlace ?? false);
   const offers = (read?.total ? [read, ...others] : others).map((offer) => (
     <ReadKeyword
-      key={offer.keyword + offer.state}
+      key={offer.keyword + offer.state + offer.leftOut}
       read={offer}
       onUse={() => toFound(withFilters(state, filtersOfRead(offer)), 'keyword as read')}
     />
