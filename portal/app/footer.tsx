@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { thisYear } from '#schemas/clock.ts';
-import { isLoadedAnew, pathOf, type RouteName } from '../client/paths.ts';
-import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
+import { pathOf } from '../client/paths.ts';
+import { BRAND, LAYOUT } from '../content/brand.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { useReachableLinks } from './navigation.ts';
 
@@ -22,12 +22,10 @@ export function Footer() {
         </div>
         <nav aria-label={LAYOUT.footer.explore}>
           <ul className="columns-2 gap-x-4 sm:gap-x-10">
-            {links.map((name) => (
-              <FooterLink key={name} to={name}>
-                {NAVIGATION[name]}
-              </FooterLink>
+            {links.map((link) => (
+              <FooterLink key={link.children} {...link} />
             ))}
-            <FooterLink to="accuracy">{LAYOUT.footer.accuracy}</FooterLink>
+            <FooterLink to={pathOf('accuracy')}>{LAYOUT.footer.accuracy}</FooterLink>
           </ul>
         </nav>
       </div>
@@ -35,14 +33,11 @@ export function Footer() {
   );
 }
 
-const FooterLink = ({ to, children }: { to: RouteName; children: string }) => (
+const FooterLink = (link: LinkProps) => (
   <li>
     <Link
-      to={pathOf(to)}
-      reloadDocument={isLoadedAnew(to)}
+      {...link}
       className="inline-flex min-h-11 items-center text-small font-bold text-primary sm:text-body underline-offset-4 hover:underline"
-    >
-      {children}
-    </Link>
+    />
   </li>
 );

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
 import { type User, useSession } from '../client/current-user.ts';
-import { isLoadedAnew, pathOf } from '../client/paths.ts';
+import { pathOf } from '../client/paths.ts';
 import { useSignInPrompt } from '../client/sign-in-prompt.ts';
-import { BRAND, LAYOUT, NAVIGATION } from '../content/brand.ts';
+import { BRAND, LAYOUT } from '../content/brand.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
@@ -84,15 +84,12 @@ function MainLinks() {
       aria-label={LAYOUT.mainNavigation}
       className="scroll-shade -ml-2.5 flex min-w-0 grow overflow-x-auto"
     >
-      {links.map((name) => (
+      {links.map((link) => (
         <NavLink
-          key={name}
-          to={pathOf(name)}
-          reloadDocument={isLoadedAnew(name)}
+          key={link.children}
+          {...link}
           className="flex min-h-11 items-center rounded-control px-2.5 font-bold whitespace-nowrap text-ink-muted hover:bg-primary-soft hover:text-ink aria-[current=page]:text-primary"
-        >
-          {NAVIGATION[name]}
-        </NavLink>
+        />
       ))}
     </nav>
   );

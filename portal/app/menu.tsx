@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { useContributePrompt } from '../client/contribute-prompt.ts';
 import type { User } from '../client/current-user.ts';
-import { isLoadedAnew, pathOf } from '../client/paths.ts';
-import { LAYOUT, NAVIGATION } from '../content/brand.ts';
+import { pathOf } from '../client/paths.ts';
+import { LAYOUT } from '../content/brand.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useReachableLinks } from './navigation.ts';
@@ -39,16 +39,8 @@ export function Menu({ user, open, onClose }: MenuProps) {
       }}
     >
       <nav aria-label={LAYOUT.mainNavigation} className="mt-3 border-y border-edge py-1">
-        {links.map((name) => (
-          <NavLink
-            key={name}
-            to={pathOf(name)}
-            reloadDocument={isLoadedAnew(name)}
-            onClick={onClose}
-            className={ROW}
-          >
-            {NAVIGATION[name]}
-          </NavLink>
+        {links.map((link) => (
+          <NavLink key={link.children} {...link} onClick={onClose} className={ROW} />
         ))}
       </nav>
       <div className="mt-1 grid gap-2">

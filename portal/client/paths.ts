@@ -27,6 +27,9 @@ export type RouteName = keyof typeof ROUTES;
 
 export const pathOf = (name: RouteName): string => ROUTES[name].path;
 
+/** @param ids of the listings to compare, with commas between them; empty for none */
+export const comparisonOf = (ids: string): string => pathOf('compare') + (ids && `?ids=${ids}`);
+
 /** Whether a link to it must load the page, not only change the address. */
 export function isLoadedAnew(name: RouteName): boolean {
   const route: Route = ROUTES[name];

@@ -121,6 +121,21 @@ describePortal('the real-time analyzer', (portal) => {
     }
   });
 
+  it('marks the place that the server knows no state of, and leads there', async () => {
+    const message = '"Narnia" is no US state or ZIP code.';
+    const details = [{ path: 'location', message }];
+    portal.api.refuse(buyingDecision, 422, { code: 'unknown_location', message, details });
+    const rv = analyzer(visit.page);
+    await rv.fill('33,000', 'Narnia');
+    await rv.submit.click();
+    await visit.page.locator('[name=location][aria-invalid=true]:focus').waitFor();
+    const described = await rv.location.getAttribute('aria-describedby');
+    const error = visit.page.locator(`[id="${described?.split(' ').at(-1)}"]`);
+    expect(await error.innerText()).toBe(message);
+    await rv.location.fill('Texas');
+    await visit.page.locator('[name=location]:not([aria-invalid])').waitFor();
+  });
+
   it('draws the price on the scale, and says it to who cannot see it', async () => {
     const rv = await judge();
     const scale = rv.result.getByRole('img', {

@@ -1,8 +1,9 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { refreshStatus } from '#schemas/api/data.ts';
 import { searchListings } from '#schemas/api/listings.ts';
 import { listingOf, LISTINGS, pageOf } from './support/listings.ts';
-import { describePortal, stopTime } from './support/portal.ts';
+import { describePortal, PHONE, stopTime } from './support/portal.ts';
 import { eachSearch } from './support/searching.ts';
 
 describePortal('the search', (portal) => {
@@ -388,6 +389,29 @@ describePortal('the search', (portal) => {
     await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).click();
     await page.waitForURL('**/compare?ids=a1,a3');
     await page.getByRole('table').waitFor();
+  });
+
+  it('leads to the comparison of what was picked from the header, the footer and the menu too', async () => {
+    const { page } = visit;
+    const link = (part: Locator) => part.getByRole('link', { name: 'Compare', exact: true });
+    const lead = async (part: Locator) => {
+      await link(part).click();
+      await page.getByText('2 of 3 selected').waitFor();
+      await page.getByRole('table').waitFor();
+    };
+    for (const part of ['banner', 'contentinfo'] as const) {
+      await visit.go('/search?make=Jayco&compare=a1%2Ca3&page=1');
+      await cards().first().waitFor();
+      await lead(page.getByRole(part));
+      await expect.poll(() => page.url()).toMatch(/\/compare\?ids=a1%2Ca3$/);
+    }
+    // Nor is it lost where one is there already.
+    const there = await link(page.getByRole('banner')).getAttribute('href');
+    expect(there).toBe('/compare?ids=a1%2Ca3');
+    await page.setViewportSize(PHONE);
+    await visit.go('/search?compare=a1%2Ca3');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await lead(page.getByRole('dialog', { name: 'Menu' }));
   });
 
   it('hands a listing to the analyzer with the form filled in', async () => {

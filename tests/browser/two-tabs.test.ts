@@ -80,8 +80,7 @@ describePortal('a browser with two tabs', (portal) => {
         const { page } = visit;
         await visit.go(path);
         await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
-        if (path === '/realtime-analyzer')
-          await expect.poll(() => portal.api.calls(usage)).toBeGreaterThan(0);
+        await page.waitForLoadState('networkidle');
         signOutElsewhere();
         portal.api.refuse(usage, 401, over);
         const asked = portal.api.calls(usage);

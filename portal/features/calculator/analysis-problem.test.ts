@@ -9,6 +9,7 @@ describe('why an analysis gave no result', () => {
     expect(problemOf(new ApiFailure(422, 'Unprocessable Entity', body))).toEqual({
       message: 'No such make.',
       suggestions: ['Jayco'],
+      fields: {},
     });
   });
 

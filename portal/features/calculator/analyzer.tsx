@@ -75,9 +75,13 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
   // An answer asked for by the button takes the focus, so that it is read out and comes into view.
   const answered =
     state.status === 'failed' || (state.status === 'done' && !state.kept) ? state : null;
+  const refused = state.status === 'failed' ? state.problem.fields : undefined;
   useEffect(() => {
     const region = results.current;
     if (answered === null || region === null) return;
+    // What is wrong with a field is mended there.
+    if (answered.status === 'failed' && focusFirst(formElement.current, answered.problem.fields))
+      return;
     region.focus({ preventScroll: true });
     // The focus alone would leave a window where it is that shows the end of the region.
     const { top } = region.getBoundingClientRect();
@@ -98,8 +102,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     const checked = question.check(asked);
     if (!checked.ok) {
       setErrors(checked.errors);
-      const first = Object.keys(EMPTY_FORM).find((field) => field in checked.errors);
-      formElement.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+      focusFirst(formElement.current, checked.errors);
       return;
     }
     void preload().catch(() => undefined);
@@ -137,7 +140,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
             words={question.words}
             element={formElement}
             form={form}
-            errors={errors}
+            errors={{ ...refused, ...errors }}
             running={state.status === 'running'}
             onChange={onChange}
             onSubmit={onSubmit}
@@ -195,4 +198,12 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
       )}
     </div>
   );
+}
+
+/** @returns whether the form has a field that something is wrong with, which has the focus then */
+function focusFirst(form: HTMLFormElement | null, wrong: FieldErrors): boolean {
+  const first = Object.keys(EMPTY_FORM).find((field) => field in wrong);
+  const field = form?.querySelector<HTMLInputElement>(`[name=${first}]`);
+  field?.focus();
+  return field != null;
 }

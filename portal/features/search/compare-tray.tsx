@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { COMPARE_MAX } from '#schemas/constants.ts';
-import { pathOf } from '../../client/paths.ts';
+import { comparisonOf } from '../../client/paths.ts';
 import { SEARCH } from '../../content/search.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 
@@ -24,7 +24,7 @@ export function CompareTray({ ids, onClear }: CompareTrayProps) {
             <Button look="secondary" onClick={onClear}>
               {words.clear}
             </Button>
-            <Link to={`${pathOf('compare')}?ids=${ids.join(',')}`} className={buttonClasses()}>
+            <Link to={comparisonOf(ids.join(','))} className={buttonClasses()}>
               {words.compare}
             </Link>
           </div>
