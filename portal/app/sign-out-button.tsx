@@ -19,7 +19,7 @@ export function SignOutButton({ className }: { className: string }) {
       // Left for a server that is away, the portal would give way to the browser's own page of errors.
       if (error instanceof ApiFailure || !(await isServerThere())) {
         toasts.show({
-          title: LAYOUT.stillSignedIn,
+          title: LAYOUT.notSignedOut,
           text: reasonOf(error, WENT_WRONG),
           tone: 'bad',
         });

@@ -15,7 +15,7 @@ export const LAYOUT = {
   },
   signIn: 'Sign In',
   signOut: 'Sign Out',
-  stillSignedIn: 'You are still signed in',
+  notSignedOut: 'You could not be signed out',
   contributeData: 'Contribute Data',
   profile: 'Your profile',
   loading: 'Loading...',

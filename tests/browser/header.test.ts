@@ -178,7 +178,7 @@ describePortal('the header', (portal) => {
     };
     const stillHere = async (reason: RegExp) => {
       const toast = visit.page.locator('[data-toast=bad]');
-      await toast.getByText('You are still signed in').waitFor();
+      await toast.getByText('You could not be signed out').waitFor();
       await toast.getByText(reason).waitFor();
       expect(new URL(visit.page.url()).pathname).toBe('/market-stories');
       await visit.page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
