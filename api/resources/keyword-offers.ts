@@ -12,6 +12,7 @@ import {
   type Part,
   type ReadKeyword,
   type Readings,
+  yearAlone,
 } from './read-keyword.ts';
 import type { KnownNames } from './search-names.ts';
 
@@ -91,7 +92,11 @@ async function offersOf(
     ...name,
     ...(anywhere && { anywhere }),
   }));
-  if (read === undefined) return { suggestions };
+  if (read === undefined) {
+    const year = suggestions.length === 0 ? yearAlone(query.keyword ?? '') : undefined;
+    const found = await whatFinds(query, year === undefined ? [] : [year], countOf);
+    return { ...(found.length > 0 && { keywordReadAs: found }), suggestions };
+  }
   const total = await countOf(askedAsRead(query, read));
   const first = { ...read, total, inPlace: false };
   if (total > 0)

@@ -122,6 +122,7 @@ function readSaid(
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
 const FUEL = /^gas(?:oline)?$/i;
 
+const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** No name: beside a type no word of one is looked for. */
 const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
 
@@ -134,6 +135,15 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   keyword: '',
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
+
+/** Of the one model year among words, without these; undefined where there is none, or another. */
+export function yearAlone(keyword: string): ReadKeyword | undefined {
+  const [year, ...others] = keyword.match(MODEL_YEAR) ?? [];
+  if (year === undefined || others.length > 0) return undefined;
+  const [yearMin, yearMax] = [Number(year), Number(year)];
+  const leftOut = spaced(keyword.replace(year, ' '));
+  return { types: [], keyword: '', yearMin, yearMax, ...(leftOut !== '' && { leftOut }) };
+}
 
 /** What each says beside its price and model years, where it names these and says more. */
 export function withoutBounds({ readings, named }: Readings): ReadKeyword[] {

@@ -48,7 +48,7 @@ export const ANALYTICS = {
   },
   regions: {
     title: 'Regional Analysis',
-    text: 'Four of the largest RV states against the country.',
+    text: 'Four states against the country.',
     listings: 'Listings',
     price: 'Median asking price',
     above: (percent: string) => `${percent} above the median of the states`,

@@ -150,6 +150,23 @@ describe('a keyword that finds nothing', () => {
     ]);
   });
 
+  it('offers its model year alone, where nothing else of it finds anything', async () => {
+    const ofYear = { types: [], keyword: '', inPlace: false, yearMin: 2019, yearMax: 2019 };
+    const { keywordReadAs = [], suggestions } = await find({ keyword: '2019 zorblax 900' });
+    expect(keywordReadAs).toEqual([
+      {
+        ...ofYear,
+        leftOut: 'zorblax 900',
+        total: (await find({ yearMin: 2019, yearMax: 2019 })).total,
+      },
+    ]);
+    expect(suggestions).toEqual([]);
+    // A name is worth more, two years are no one, and of a year without listings there is nothing to offer.
+    expect((await find({ keyword: '2019 jaico' })).keywordReadAs).toBeUndefined();
+    expect((await find({ keyword: '2018 2019 zorblax' })).keywordReadAs).toBeUndefined();
+    expect((await find({ keyword: '1901 zorblax' })).keywordReadAs).toBeUndefined();
+  });
+
   it('offers the type that its words are like, before the name that is left of it', async () => {
     const read = { types: ['fifth-wheel'], keyword: '', total: 3, inPlace: false };
     for (const keyword of ['fith wheel', 'fifthweel', 'for sale: fith wheels'])
