@@ -76,7 +76,7 @@ function between(
 ): string | null {
   const low = filters[min] === NO_FILTERS[min] ? null : shown(filters[min]);
   const high = filters[max] === NO_FILTERS[max] ? null : shown(filters[max]);
-  if (low !== null && high !== null) return words.between(low, high);
+  if (low !== null && high !== null) return low === high ? low : words.between(low, high);
   if (low !== null) return words.from(low);
   return high === null ? null : words.upTo(high);
 }

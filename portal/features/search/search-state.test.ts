@@ -174,6 +174,10 @@ describe('the chips', () => {
     ]);
   });
 
+  it('name a single year as one', () => {
+    expect(chips({ yearMin: 2019, yearMax: 2019 }).map(({ label }) => label)).toEqual(['2019']);
+  });
+
   it('each take away just their own filter', () => {
     fc.assert(
       fc.property(states, (state) => {
