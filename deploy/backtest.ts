@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { checkWholeFile } from '#platform/whole-file.ts';
+import { checkWholeFile, writeWholeFile } from '#platform/whole-file.ts';
 import {
   FOREIGN_MARKETS,
   foreignMarket,
@@ -110,9 +109,9 @@ async function main(): Promise<number> {
   if (parsed === undefined) return 0;
   const options = parsed.options as Options;
   // Before hours of work, whose result would have no place.
-  for (const path of [...tablesOf(options), options.cases])
-    if (path !== undefined) await checkWholeFile(path);
+  for (const path of tablesOf(options)) await checkWholeFile(path);
   if (options.simulator === true) return againstTruths(options);
+  if (options.cases !== undefined) await checkWholeFile(options.cases);
   const hasReal = existsSync(options.real);
   if (options.market === 'real' && !hasReal)
     throw new UsageError(
@@ -151,7 +150,7 @@ async function main(): Promise<number> {
     ...truths.map((truth) => truthMarkdown(truth)),
   ].join('\n\n');
   if (options.cases !== undefined)
-    await writeFile(options.cases, csvOf(backtests.flatMap(caseRows)));
+    await writeWholeFile(options.cases, csvOf(backtests.flatMap(caseRows)));
   return write(options, tables, [...backtests.map(({ report }) => report), ...truths]);
 }
 
@@ -189,8 +188,8 @@ async function writeTables(
   reports: readonly (Report | TruthReport)[],
 ): Promise<string[]> {
   const out = tablesOf(options);
-  await writeFile(out[0], `${tables}\n`);
-  await writeFile(out[1], `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
+  await writeWholeFile(out[0], `${tables}\n`);
+  await writeWholeFile(out[1], `${JSON.stringify({ options, reports }, undefined, 2)}\n`);
   return [...out];
 }
 

@@ -41,6 +41,18 @@ export async function createWholeFile(path: string): Promise<WholeFile> {
   };
 }
 
+/** @throws FileNotBegun */
+export async function writeWholeFile(path: string, text: string): Promise<void> {
+  const file = await createWholeFile(path);
+  try {
+    await file.write(Buffer.from(text));
+    await file.finish();
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+}
+
 /**
  * For who writes only after long work: refuses at once, as `createWholeFile` would then, and leaves nothing.
  * @throws FileNotBegun

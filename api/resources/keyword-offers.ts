@@ -12,7 +12,6 @@ import {
   type Part,
   type ReadKeyword,
   type Readings,
-  yearAlone,
 } from './read-keyword.ts';
 import type { KnownNames } from './search-names.ts';
 
@@ -66,8 +65,9 @@ export async function offersInstead(
   if (spelled !== undefined) {
     const meant = { ...query, keyword: spelled };
     const read = market.readingsOf(spelled);
-    const beside = wordsLeftOut(spelled, read.named.types);
-    const named = { ...read.named, types: wordsLeftOut(withoutMarks(query.keyword ?? ''), beside) };
+    const beside = wordsLeftOut(withoutMarks(spelled), read.named.types);
+    const typed = wordsLeftOut(withoutMarks(query.keyword ?? ''), beside);
+    const named = { ...read.named, types: typed || read.named.types };
     const offers = await offersOf(meant, { ...read, named }, make, market);
     const { keywordReadAs = [], suggestions = [] } = offers;
     const [first] = keywordReadAs;
@@ -85,7 +85,7 @@ async function offersOf(
   market: Market,
 ): Promise<Offers> {
   const { known, countOf } = market;
-  const [read, ...others] = said.readings;
+  const [read, ...further] = said.readings;
   const asked = { ...asRead(query, said.withLine ?? read), make };
   const anywhere = said.withLine !== undefined && read?.state !== undefined;
   const suggestions = (await namesOffered(asked, known, countOf)).map((name) => ({
@@ -93,28 +93,33 @@ async function offersOf(
     ...(anywhere && { anywhere }),
   }));
   if (read === undefined) {
-    const year = suggestions.length === 0 ? yearAlone(query.keyword ?? '') : undefined;
-    const found = await whatFinds(query, year === undefined ? [] : [year], countOf);
+    const { ofYear } = said;
+    const isOffered = suggestions.length === 0 && ofYear !== undefined;
+    const found = await whatFinds(query, isOffered ? [ofYear] : [], countOf);
     return { ...(found.length > 0 && { keywordReadAs: found }), suggestions };
   }
   const total = await countOf(askedAsRead(query, read));
   const first = { ...read, total, inPlace: false };
   if (total > 0)
-    return { keywordReadAs: [first, ...(await whatFinds(query, others, countOf))], suggestions };
+    return { keywordReadAs: [first, ...(await whatFinds(query, further, countOf))], suggestions };
   for (const unbound of withoutBounds(said))
-    others.push(await byName(query, unbound, suggestions, market));
+    further.push(await byName(query, unbound, suggestions, market));
   const found = await withItsWords(
     query,
-    { ...said, readings: [read, ...others] },
+    { ...said, readings: [read, ...further] },
     suggestions,
     market,
   );
-  if (read.keyword !== '') found.push(...(await whatFinds(query, [withoutRest(read)], countOf)));
-  return { keywordReadAs: [first, ...found.slice(0, MOST_OTHERS)], suggestions };
+  const withoutWords = read.keyword === '' ? [] : [withoutRest(read)];
+  const others = [
+    ...found.slice(0, MOST_WITH_WORDS),
+    ...(await whatFinds(query, withoutWords, countOf)),
+  ];
+  return { keywordReadAs: [first, ...others], suggestions };
 }
 
 /** Beside the likeliest reading. */
-const MOST_OTHERS = 4;
+const MOST_WITH_WORDS = 4;
 
 /** Of other readings, and of the first without one of its filters, what finds something; else of that without them. */
 async function withItsWords(

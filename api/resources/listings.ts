@@ -64,11 +64,21 @@ export function listingRoutes(
     const found = byWords ?? (await look(filters));
     return { found, filters, said, inPlace: false };
   };
-  const countOf = async (query: FacetsQuery): Promise<number> => {
-    const { found } = await answer(query, (filters) =>
-      searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL }),
-    );
-    return found.total;
+  /** Of one search: what it may have meant is often the same in two ways, and counted once. */
+  const counting = () => {
+    const totals = new Map<string, Promise<number>>();
+    const count = async (query: FacetsQuery): Promise<number> => {
+      const { found } = await answer(query, (filters) =>
+        searchListings(warehouse, { ...filters, ...FOR_ITS_TOTAL }),
+      );
+      return found.total;
+    };
+    return (query: FacetsQuery): Promise<number> => {
+      const key = JSON.stringify(query);
+      const total = totals.get(key) ?? count(query);
+      totals.set(key, total);
+      return total;
+    };
   };
   return [
     route(searchCall, async ({ query, request, response }) => {
@@ -80,6 +90,7 @@ export function listingRoutes(
       const page = { ...(sort && { sort }), limit, offset };
       const { rows, total, filters, keywordReadAs, suggestions, emptiedBy } =
         await marketReads.take(response, async () => {
+          const countOf = counting();
           const answered = await answer(query, (filters) =>
             searchListings(warehouse, { ...filters, ...page }),
           );

@@ -62,6 +62,29 @@ it.each([
   expect(Object.fromEntries(parts.map((part) => [part, said.named[part]]))).toEqual(named);
 });
 
+it.each(['palazzo bunkhouse/toy hauler ohio', "palazzo class c's ohio"])(
+  'leaves no type out of %s whose words are no words of their own',
+  (keyword) => {
+    const said = read(keyword);
+    expect(said.named).toMatchObject({ types: '', place: 'ohio' });
+    const parts = partsBesideWords(said, read(said.readings[0]?.keyword ?? ''));
+    expect(parts).toEqual(['place']);
+  },
+);
+
+it.each([
+  ['x2019 2019 zorblax', { yearMin: 2019, yearMax: 2019, leftOut: 'x2019 zorblax' }],
+  ['2018 2019 zorblax', undefined],
+  // The filter of model years begins with all that are older, and knows none to come.
+  ['2000 zorblax', undefined],
+  ['1998 zorblax', undefined],
+  ['2090 zorblax', undefined],
+  ['2019 zorblax ohio', undefined],
+])('reads the one model year of %s for itself', (keyword, bounds) => {
+  const { ofYear } = read(keyword);
+  expect(ofYear).toEqual(bounds && { types: [], keyword: '', ...bounds });
+});
+
 it.each([
   ['used fifth wheel ohio', []],
   ['keystone montana ohio', ['place']],

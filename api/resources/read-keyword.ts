@@ -1,5 +1,5 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
-import { boundsApart } from '#domain/names/named-bounds.ts';
+import { boundsApart, heldByFilters } from '#domain/names/named-bounds.ts';
 import { stateApart } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import {
@@ -23,8 +23,10 @@ export interface Readings {
   isSure: boolean;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
-  /** The words that name each part of it, as typed; empty where none do. */
+  /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
   named: Readonly<Record<Part, string>>;
+  /** Of a keyword that names nothing but one model year, that without its other words. */
+  ofYear?: ReadKeyword;
 }
 
 /** What a keyword is told apart from. */
@@ -105,7 +107,8 @@ function readSaid(
   const bound = { named, ...(isGuess && { isGuess }) };
   if (placed === undefined) {
     const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
-    return { readings: others, isSure: isNoName && !isGuess, ...bound };
+    const ofYear = others.length === 0 ? yearAlone(text, newest) : undefined;
+    return { readings: others, isSure: isNoName && !isGuess, ...bound, ...(ofYear && { ofYear }) };
   }
   const there = { ...read(placed.rest), state: placed.state };
   const { name } = placed;
@@ -136,13 +139,14 @@ export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): Re
   leftOut: `${keyword} ${leftOut}`.trim(),
 });
 
-/** Of the one model year among words, without these; undefined where there is none, or another. */
-export function yearAlone(keyword: string): ReadKeyword | undefined {
-  const [year, ...others] = keyword.match(MODEL_YEAR) ?? [];
+/** Of the one model year among words, without these; undefined where there is none, another, or no filter for it. */
+function yearAlone(text: string, newest: number): ReadKeyword | undefined {
+  const [year, ...others] = text.match(MODEL_YEAR) ?? [];
   if (year === undefined || others.length > 0) return undefined;
-  const [yearMin, yearMax] = [Number(year), Number(year)];
-  const leftOut = spaced(keyword.replace(year, ' '));
-  return { types: [], keyword: '', yearMin, yearMax, ...(leftOut !== '' && { leftOut }) };
+  const bounds = heldByFilters({ yearMin: Number(year), yearMax: Number(year) }, newest);
+  if (bounds.yearMin === undefined) return undefined;
+  const leftOut = spaced(text.replace(MODEL_YEAR, ' '));
+  return { types: [], keyword: '', ...bounds, ...(leftOut !== '' && { leftOut }) };
 }
 
 /** What each says beside its price and model years, where it names these and says more. */

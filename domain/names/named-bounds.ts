@@ -205,7 +205,7 @@ function readBounds(text: string, newest: number, guesses: boolean): Read {
 }
 
 /** Without those at or past the end of a filter, where it does not filter. */
-function heldByFilters(
+export function heldByFilters(
   { yearMin = 0, yearMax = Infinity, priceMin = 0, priceMax = Infinity }: NamedBounds,
   newest: number,
 ): NamedBounds {

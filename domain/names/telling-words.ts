@@ -34,9 +34,10 @@ export function tellingWords(keyword: string): string {
   return isKept ? keyword : telling;
 }
 
-/** The words of a text that are not among those that were kept of it, in their order. */
+/** The words of a text that are not among those that were kept of it; none where these are not all words of it, in its order. */
 export function wordsLeftOut(text: string, kept: string): string {
-  const still = spaced(kept).split(' ');
+  const still = spaced(kept).split(' ').filter(Boolean);
   const isLeftOut = (word: string) => word !== still[0] || still.shift() === undefined;
-  return spaced(text).split(' ').filter(isLeftOut).join(' ');
+  const leftOut = spaced(text).split(' ').filter(isLeftOut);
+  return still.length > 0 ? '' : leftOut.join(' ');
 }

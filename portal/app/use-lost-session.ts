@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { useSession } from '../client/current-user.ts';
@@ -18,21 +18,21 @@ export function useLostSession(): boolean {
   const [wasSignedIn, setWasSignedIn] = useState(signedIn);
   if (signedIn && !wasSignedIn) setWasSignedIn(true);
   const lost = wasSignedIn && !signedIn && !pending;
+  const leave = useEffectEvent(() => {
+    setWasSignedIn(false);
+    if (needsSignIn(pathname)) void navigate(pathOf('landing'));
+  });
   useEffect(() => {
     if (!lost) return undefined;
-    const leave = () => {
-      setWasSignedIn(false);
-      // The page that is there by then.
-      if (needsSignIn(location.pathname)) void navigate(pathOf('landing'));
-    };
     if (tabOwner() === null) {
       // Signed out by choice, which loads the start page; by Back the browser may show this one as it was.
-      window.addEventListener('pageshow', leave);
-      return () => window.removeEventListener('pageshow', leave);
+      const shown = () => leave();
+      window.addEventListener('pageshow', shown);
+      return () => window.removeEventListener('pageshow', shown);
     }
     toasts.show({ ...SESSION_LOST, tone: 'bad' });
-    const timer = setTimeout(leave, SIGN_IN_REDIRECT_DELAY_MS);
+    const timer = setTimeout(() => leave(), SIGN_IN_REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [lost, navigate]);
+  }, [lost]);
   return lost && needsSignIn(pathname);
 }

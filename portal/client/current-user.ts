@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { currentUser, type user } from '#schemas/api/account.ts';
@@ -26,6 +26,17 @@ export const currentUserQuery = queryOptions({
   refetchOnMount: false,
   refetchOnWindowFocus: 'always',
 });
+
+/** Who is here: as it is being asked, where it is; else as it is known. */
+export async function whoIsHere(queryClient: QueryClient): Promise<User | null> {
+  const { queryKey } = currentUserQuery;
+  const known = queryClient.getQueryData(queryKey);
+  if (known !== undefined && queryClient.isFetching({ queryKey }) === 0) return known;
+  return queryClient.query(currentUserQuery).catch((error: unknown) => {
+    if (known === undefined) throw error;
+    return known;
+  });
+}
 
 export interface Session {
   user: User | null;

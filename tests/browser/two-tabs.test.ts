@@ -19,6 +19,12 @@ import { openMembership, PROFILE } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { fillPurchase } from './support/purchase.ts';
 
+const SPENT = {
+  subscriptionStatus: 'free',
+  analysesUsed: 3,
+  analysesLimit: 3,
+  isAtLimit: true,
+} as const;
 const GRACE = { ...USER, id: 'grace', firstName: 'Grace', email: 'grace@example.com' };
 
 describePortal('a browser with two tabs', (portal) => {
@@ -75,28 +81,44 @@ describePortal('a browser with two tabs', (portal) => {
     });
 
     it.each(['/realtime-analyzer', '/market-stories'])(
-      'tells it as soon as one looks at the other, and asks there only who is here: %s',
+      'tells it as soon as one looks at the other, once: %s',
       async (path) => {
         const { page } = visit;
         await visit.go(path);
         await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
         await page.waitForLoadState('networkidle');
         signOutElsewhere();
-        portal.api.refuse(usage, 401, over);
-        const asked = portal.api.calls(usage);
         await lookAt(page);
         await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
         await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
         expect(new URL(page.url()).pathname).toBe(path);
-        expect(portal.api.calls(usage)).toBe(asked);
-        // It is told once: what is gone to afterwards is a guest's.
-        await setTimeout(2 * SIGN_IN_REDIRECT_DELAY_MS);
+        // What is gone to at once is a guest's, and tells it no more.
         await page.getByRole('button', { name: 'Close the notification' }).click();
         await page.getByRole('banner').getByRole('link', { name: 'RigWorth' }).first().click();
         await page.waitForURL((url) => url.pathname === '/');
+        await setTimeout(2 * SIGN_IN_REDIRECT_DELAY_MS);
         expect(await page.locator('[data-toast]').count()).toBe(0);
+        expect(new URL(page.url()).pathname).toBe('/');
       },
     );
+
+    it('asks for no allowance of whoever is no longer here, and goes on for a guest', async () => {
+      const { page } = visit;
+      portal.api.answer(usage, SPENT);
+      await visit.go('/depreciation?make=Jayco&model=Jay+Flight&year=2019');
+      await page.getByRole('banner').getByText('Ada', { exact: true }).waitFor();
+      await expect.poll(() => portal.api.calls(usage)).toBeGreaterThan(0);
+      signOutElsewhere();
+      portal.api.refuse(usage, 401, over);
+      const asked = portal.api.calls(usage);
+      const ask = page.getByRole('form', { name: 'Your RV' }).getByRole('button').last();
+      // The press that brings the window back.
+      await lookAt(page);
+      await ask.click();
+      await page.getByText('Current Market Value').first().waitFor();
+      await page.locator('[data-toast=bad]').getByText('You were signed out').waitFor();
+      expect(portal.api.calls(usage)).toBe(asked);
+    });
 
     describe('while a purchase is typed in the other', () => {
       const form = () => visit.page.getByRole('dialog', { name: 'Contribute Your RV Data' });

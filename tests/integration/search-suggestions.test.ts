@@ -185,6 +185,10 @@ describe('a keyword that finds nothing', () => {
     ]);
     const jayco = { name: 'Jayco', make: 'Jayco', model: '' };
     expect((await find({ keyword: 'jaico fith wheel' })).suggestions).toEqual([jayco]);
+    // It says without what, whatever stands beside it.
+    expect((await find({ keyword: 'jayco, toy hualer, florida' })).keywordReadAs).toContainEqual(
+      expect.objectContaining({ keyword: 'jayco', leftOut: 'toy hualer florida' }),
+    );
     // As it was typed, where no such type is there.
     expect((await find({ keyword: 'jaico toy hualer' })).suggestions).toEqual([
       { ...jayco, leftOut: 'toy hualer' },

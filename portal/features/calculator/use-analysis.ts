@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { trackAnalysisUsage, usage } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { sessionStore } from '../../client/browser-storage.ts';
-import { currentUserQuery, useSession } from '../../client/current-user.ts';
+import { useSession, whoIsHere } from '../../client/current-user.ts';
 import { heedSessionOver } from '../../client/session-over.ts';
 import { type AnalysisForm, questionKey } from './analysis-form.ts';
 import { type AnalysisProblem, isOfServer, isUsageLimit, problemOf } from './analysis-problem.ts';
@@ -89,7 +89,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
     /** How the grant was held before it was asked with. */
     let before: HeldGrant | undefined;
     try {
-      const user = await queryClient.query({ ...currentUserQuery, staleTime: 'static' });
+      const user = await whoIsHere(queryClient);
       member = user?.id;
       if (signal.aborted) return 'started';
       if (member !== undefined) {
