@@ -13,10 +13,12 @@ describe('a type in a text', () => {
     ['truck camper 8 ft', 'truck-camper'],
     ['camper van', 'class-b'],
     ['van conversions', 'class-b'],
+    ['Mercedes Sprinter Van', 'class-b'],
   ])('%s is a %s', (text, type) => expect(namedType(text)).toBe(type));
 
-  it.each(['Classic 25', 'Montana 3121RL', 'Tent Peg', ''])('%j names none', (text) =>
-    expect(namedType(text)).toBeUndefined(),
+  it.each(['Classic 25', 'Montana 3121RL', 'Keystone Sprinter 3190', 'Tent Peg', ''])(
+    '%j names none',
+    (text) => expect(namedType(text)).toBeUndefined(),
   );
 });
 
@@ -39,6 +41,7 @@ describe('the types of a text, apart from the rest of it', () => {
     ['class a rv', 'class-a', ''],
     ['Class B+', 'class-c', ''],
     ['Winnebago campervan', 'class-b', 'Winnebago'],
+    ['mercedes sprinter vans', 'class-b', 'mercedes'],
     ['popup', 'pop-up', ''],
     ['tent trailer', 'pop-up', ''],
   ])('%s: %s', (text, type, rest) => {

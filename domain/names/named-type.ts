@@ -6,7 +6,10 @@ const TYPE_WORDS: readonly (readonly [RvTypeId, RegExp])[] = [
   ['toy-hauler', /\btoy[\s-]*haulers?\b/],
   ['fifth-wheel', /\b(?:fifth|5th)[\s-]*wheel(?:er)?s?\b/],
   ['class-c', /\b(?:class|super)[\s-]*cs?\b|\bclass[\s-]*b(?:\+|[\s-]*plus\b)/],
-  ['class-b', /\b(?:class[\s-]*b|camper[\s-]*van|conversion[\s-]*van|van[\s-]*conversion)s?\b/],
+  [
+    'class-b',
+    /\b(?:class[\s-]*b|camper[\s-]*van|conversion[\s-]*van|van[\s-]*conversion|(?:sprinter|transit|promaster)[\s-]*van)s?\b/,
+  ],
   ['class-a', /\bclass[\s-]*as?\b|\bdiesel[\s-]*pushers?\b/],
   ['truck-camper', /\btruck[\s-]*campers?\b/],
   ['pop-up', /\bpop[\s-]*ups?\b|\b(?:folding|tent)[\s-]*(?:campers?|trailers?)\b/],

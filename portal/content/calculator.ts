@@ -32,7 +32,7 @@ export const CALCULATOR = {
       left: (left: number) => `${analyses(left)} left of ${GUEST_ANALYSES_PER_DAY} today.`,
       again: 'The count starts again tomorrow.',
       /** Begins with the action. */
-      low: 'for more free analyses each month.',
+      low: 'for the free analyses of your account.',
       action: 'Sign in',
     },
     guestLimit: {

@@ -48,7 +48,7 @@ export const MARKET_FIGURES = {
       mostShare: string,
       least: string,
       leastShare: string,
-    ) => `In ${years} years ${most} lose most, ${mostShare}, and ${least} least, ${leastShare}.`,
+    ) => `In ${years} years ${most} loses most, ${mostShare}, and ${least} least, ${leastShare}.`,
     table: 'Depreciation by type',
     type: 'RV type',
     loss: 'Lost',

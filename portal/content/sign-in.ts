@@ -9,7 +9,7 @@ export const SIGN_IN = {
   },
   register: {
     title: 'Create your account',
-    intro: 'Free, with more analyses each month and the market pages.',
+    intro: 'Free: your own analyses each month, the search, comparisons and saved RVs.',
     submit: 'Create Account',
     switchText: 'Already have an account?',
     switchAction: 'Sign in',

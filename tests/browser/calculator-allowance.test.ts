@@ -208,7 +208,7 @@ describePortal('the allowance of the calculator', (portal) => {
     }
     const steps = isMember
       ? ['0 of 3', '1 of 3', 'Only 1 analysis left', "You've used all your free analyses"]
-      : ['3 analyses left', '2 analyses left', 'Sign in for more free analyses each month.'];
+      : ['3 analyses left', '2 analyses left', 'Sign in for the free analyses of your account.'];
     await visit.go('/depreciation');
     const rv = calculator(page);
     const tops: number[] = [];
