@@ -41,7 +41,7 @@ export function valuationReport({
   now,
 }: ReportOf): Promise<Buffer<ArrayBuffer>> {
   const valuation = shownValuation(exact);
-  const { resolved, range, currentMarketValue: value, asOf } = valuation;
+  const { resolved, range, currentMarketValue: value, asOf, confidenceMeasured } = valuation;
   const name = valuedName(resolved, request);
   const report = new Report(`RigWorth: ${name}`, now);
 
@@ -61,7 +61,7 @@ export function valuationReport({
   );
   report.paragraph(
     `Confidence ${percent(valuation.confidence)}: how likely the asking price is within ` +
-      `${percent(CONFIDENCE_WITHIN)} of this value. ${valuedBasis(valuation)}.${DOUBT[resolved.lineStatus]}`,
+      `${percent(CONFIDENCE_WITHIN)} of this value${confidenceMeasured ? '' : UNMEASURED}. ${valuedBasis(valuation)}.${DOUBT[resolved.lineStatus]}`,
   );
   if (valuation.originalMSRP !== null)
     report.paragraph(`Original sticker price about ${usd(valuation.originalMSRP)}.`);
@@ -139,10 +139,12 @@ function drawComparables(report: Report, comparables: readonly Comparable[]): vo
   });
 }
 
+const UNMEASURED = ' in markets like this one; too few listings are here to measure it';
+
 const METHOD = [
   'The value is what RVs like this one are asked for, learnt from listings that RigWorth collects itself: each unit counts once, however often and wherever it is listed. What a buyer pays in the end may differ.',
   'It starts from a typical used RV of the type and adds what each fact does to the price. The steps below sum to the value.',
-  'The range and the confidence are checked against listings that were kept out of the computation. The forecast follows how RVs of the type, and of this line where enough are known, lost value with age.',
+  'The range and the confidence are checked against listings that were kept out of the computation, where there are enough. The forecast follows how RVs of the type, and of this line where enough are known, lost value with age.',
 ];
 
 const FORECAST = [

@@ -24,7 +24,7 @@ const SHARED = 'Thank you for contributing!';
 const UNVERIFIED =
   'This purchase counts once your e-mail is verified: please follow the link that was mailed to you.';
 const KEPT_OUT =
-  'This purchase stays out of every figure until you let it in by your privacy settings.';
+  'This purchase stays out of every figure until you let it in by your privacy settings and your e-mail is verified.';
 
 interface Parts {
   store: UserStore;

@@ -47,7 +47,7 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
     }),
     signedIn(requestVerification, async ({ session, request, response }) => {
       await links.offerVerification(session.userId, request, response);
-      return { message: 'A link is on its way to your e-mail.' };
+      return { message: 'A link is on its way to your e-mail, or came within the last hour.' };
     }),
     signedIn(verifyEmail, async ({ session, body: { token } }) => {
       // Whoever reads the mail may not be who made the account: both must be the same person.

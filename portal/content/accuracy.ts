@@ -19,7 +19,7 @@ export const ACCURACY = {
       title: `The ${level} range, used RVs`,
       text: `Asking prices that fell inside; it should be ${level}`,
     }),
-    from: (units: string) => `From ${units} RVs held out`,
+    from: (units: string) => `From ${units} ${units === '1' ? 'RV' : 'RVs'} held out`,
   },
   tooFew: 'Too few',
   switch: { label: 'Which RVs?', used: 'Used', new: 'New' },

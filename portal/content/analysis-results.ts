@@ -24,8 +24,7 @@ export const ANALYSIS = {
     dataPoints: (count: string) => `${count} market data points`,
     dataPoint: '1 market data point',
     doubt: {
-      unknownModel: (kind: string) =>
-        `Valued as ${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${isolated(kind)} of unknown model`,
+      unknownModel: (kind: string) => `Valued as ${isolated(kind)}, model unknown`,
       unknownLine: (line: string, rest: string) =>
         `We do not know the ${isolated(line)}: the value rests on ${rest}`,
       noListings: (line: string, rest: string) =>

@@ -34,7 +34,7 @@ export const LAYOUT = {
   sampleMarket: {
     title: 'Sample market',
     badge: 'Sample data',
-    text: 'No real listings have been collected yet. Every figure here comes from a simulated market that shows how RigWorth works; do not price a real RV by it.',
+    text: 'No real listings have been collected yet. Every market figure here comes from a simulated market that shows how RigWorth works; do not price a real RV by it.',
   },
   footer: {
     about:

@@ -15,8 +15,8 @@ export const CONTRIBUTE = {
     why: 'Why Your Data Matters',
     reasons: [
       'Listings show what sellers ask. Only buyers know what was paid.',
-      'Every purchase makes the value of RVs like yours more certain, for everyone.',
-      'No figure is shown until at least 5 contributors stand behind it.',
+      'Every purchase helps to tell what is paid below what is asked, for everyone.',
+      'No figure stands on fewer than 5 contributors, and no purchase is shown until 5 have bought its type in its state.',
       'Your name, the dealer and your notes stay in your account. You can take your purchase back at any time.',
     ],
     share: 'Share My RV Purchase',

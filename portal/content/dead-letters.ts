@@ -58,7 +58,7 @@ export const LETTERS = {
     button: (open: string) => `Send ${open} again`,
     title: 'Send dead letters again?',
     text: (open: string) =>
-      `All ${open} open dead letters that match the filter are read once more, each with its own bytes. One that has been sent is not sent twice.`,
+      `${open === '1' ? 'The open dead letter that matches the filter is' : `All ${open} open dead letters that match the filter are`} read once more, each with its own bytes. One that has been sent is not sent twice.`,
     confirm: 'Send again',
     sending: 'Sending...',
     cancel: 'Not now',
@@ -109,7 +109,7 @@ export const LETTERS = {
     failed: 'The dead letter could not be loaded',
     unknown: {
       title: 'No such dead letter',
-      text: 'It is older than what is kept, or the address is wrong.',
+      text: 'The address is wrong, or it has not come in yet.',
     },
     facts: {
       at: 'Put aside',

@@ -31,7 +31,7 @@ export const LISTINGS = {
     refused: {
       'no-price': 'Not rated: no price is shown',
       'unknown-condition': 'Not rated: new or used is not stated',
-      thin: 'Not rated: too few like it to compare',
+      thin: 'Not rated: too little to value it by',
       unbelievable: 'Not rated: check this price, it is far off the market',
     } satisfies Record<(typeof DEAL_REFUSALS)[number], string>,
     none: 'Not rated yet',
@@ -41,8 +41,12 @@ export const LISTINGS = {
   pounds: (count: string) => `${count} lb`,
   distance: (miles: string) => (miles === '1' ? '1 mile away' : `${miles} miles away`),
   listedDays: (days: number) =>
-    days === 0 ? 'Listed less than a day' : days === 1 ? 'Listed 1 day' : `Listed ${days} days`,
-  visit: (name: string) => `${name}, the dealer’s page (new window)`,
+    days === 0
+      ? 'Seen for less than a day'
+      : days === 1
+        ? 'Seen for 1 day'
+        : `Seen for ${days} days`,
+  visit: (name: string) => `${name}, where it is listed (new window)`,
   judge: 'Judge price',
   judgeOf: (name: string) => `Judge price: ${name}`,
   save: {

@@ -61,8 +61,9 @@ export const MARKET_FIGURES = {
   },
   brands: {
     title: 'Most-Searched Brands',
-    searches: (count: string) => (count === '1' ? '1 search' : `${count} searches`),
-    none: 'Nobody has searched yet.',
+    searches: (count: string) =>
+      count === '1' ? '1 search or analysis' : `${count} searches and analyses`,
+    none: 'No make has been looked for in the last year.',
     search: (make: string) => `Search listings of ${make}`,
   },
 };

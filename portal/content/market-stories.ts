@@ -54,7 +54,7 @@ export const MARKET_STORIES = {
     },
     failed: {
       title: 'The stories could not be told',
-      text: 'The run failed. Its log says why.',
+      text: 'The run failed. System stats say why.',
     },
   },
   notTold: {

@@ -111,7 +111,7 @@ export const SUBSCRIPTION = {
   features: [
     { title: 'Unlimited analyses', text: 'As many RVs as you like, as often as you like.' },
     { title: 'Advanced insights', text: 'What drives a value, and forecast bands by segment.' },
-    { title: 'Historical data', text: '10+ years of prices, down to the floorplan.' },
+    { title: 'Historical data', text: '10+ years of prices, and what each floorplan asks today.' },
     { title: 'PDF export', text: 'A report to hand to a dealer, a bank or an insurer.' },
     { title: 'Price alerts', text: 'A mail when the price of a saved RV changes.' },
     { title: 'Priority support', text: 'Your questions are answered first.' },

@@ -179,11 +179,14 @@ export const SETTINGS = {
       'Your purchases count in figures that stand on 5 contributors or more. Switched off, they are taken out of every figure.',
     contributions: 'Your contributions',
     none: 'You have contributed no purchase.',
-    counted: 'counts',
-    uncounted: 'does not count',
+    counted: 'shared',
+    uncounted: 'not shared',
     remove: 'Take back',
     removeOf: (name: string) => `Take back: ${name}`,
-    removed: { title: 'Taken Back', text: 'The purchase is gone, out of every figure too.' },
+    removed: {
+      title: 'Taken Back',
+      text: 'The purchase is gone, and leaves every figure when they are next counted.',
+    },
     removeFailed: { title: 'Not Taken Back', text: 'Please try again.' },
     contributionsFailed: { title: 'Your contributions could not be loaded', retry: RETRY },
     download: 'Download my data',
@@ -192,7 +195,7 @@ export const SETTINGS = {
   },
   contribute: {
     title: 'Contribute Data',
-    text: 'Share what you paid for an RV, so that values become more certain for everyone.',
+    text: 'Share what you paid for an RV, so that it can be told what is really paid.',
     action: 'Contribute Data',
   },
   devices: {

@@ -2,7 +2,7 @@
 export const SIGN_IN = {
   signIn: {
     title: 'Sign in',
-    intro: 'Welcome back. Your analyses and saved RVs are where you left them.',
+    intro: 'Welcome back. Your saved RVs are where you left them.',
     submit: 'Sign In',
     switchText: "Don't have an account?",
     switchAction: 'Sign up',

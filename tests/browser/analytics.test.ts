@@ -54,7 +54,7 @@ describePortal('market analytics', (portal) => {
     const { page } = visit;
     await page.getByText('Sample values').waitFor();
     await page.getByText('No depreciation data available...').waitFor();
-    await page.getByText('Nobody has searched yet.').waitFor();
+    await page.getByText('No make has been looked for in the last year.').waitFor();
     await page.getByText('No listing says yet in which state it is.').waitFor();
     await expect.poll(figures).toEqual(['$89,450', '22%', '42', 'Travel Trailers']);
     await stats().first().getByText('A usual figure, until there are data').waitFor();
@@ -224,7 +224,7 @@ describePortal('market analytics', (portal) => {
     await expect
       .poll(() => page.getByRole('link', { name: /^Search listings of/ }).count())
       .toBe(6);
-    await page.getByText('1,320 searches').waitFor();
+    await page.getByText('1,320 searches and analyses').waitFor();
     await page.getByRole('row', { name: 'Truck Camper 905 N/A' }).waitFor();
     for (const state of ['Texas', 'California', 'Florida', 'Arizona'])
       await page.getByRole('heading', { name: state }).waitFor();
@@ -272,6 +272,6 @@ describePortal('market analytics', (portal) => {
     await again.nth(4).waitFor();
     portal.api.answer(popularMakes, BRANDS);
     await again.nth(3).click();
-    await visit.page.getByText('1,320 searches').waitFor();
+    await visit.page.getByText('1,320 searches and analyses').waitFor();
   });
 });

@@ -192,7 +192,7 @@ describePortal('the contribute-data dialog', (portal) => {
     await fillPurchase(page);
     portal.api.answer(listContributions, CONTRIBUTIONS);
     await send(page);
-    await page.getByText('$24,900, counts').waitFor();
+    await page.getByText('$24,900, shared').waitFor();
   });
 
   it('keeps the form where sending failed, and says so', async () => {

@@ -13,6 +13,7 @@ import {
 } from '#schemas/api/data.ts';
 import { staffAlerts } from '#schemas/api/staff-health.ts';
 import { BUYING_DEMO } from '#schemas/constants.ts';
+import { absurdity, abstention, decisionOf } from './support/buying.ts';
 import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { DATA_SOURCES, emptyPlatform, openStaff, SCRAPER } from './support/staff.ts';
@@ -66,6 +67,18 @@ describePortal('the data dashboard', (portal) => {
     await page.getByText('No listing has come in yet').waitFor();
     // It would be refused: an empty market is not asked.
     expect(portal.api.calls(buyingDecision)).toBe(1);
+  });
+
+  it('gives no advice and no season where the analyzer has none', async () => {
+    const { page } = visit;
+    const factors = decisionOf().factors.map((factor) => ({ ...factor, known: false }));
+    portal.api.answer(buyingDecision, { ...abstention(), factors });
+    await visit.go('/data-dashboard');
+    for (const text of ['No advice', 'Not known'])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    portal.api.answer(buyingDecision, absurdity());
+    await visit.go('/data-dashboard');
+    await page.getByText('Check the price', { exact: true }).waitFor();
   });
 
   it('says why the algorithms have no answer, and asks them again when told to', async () => {

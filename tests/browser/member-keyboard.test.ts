@@ -129,7 +129,7 @@ describePortal('what is a member’s', (portal) => {
       portal.api.refuse(listContributions, 503, BUSY);
       await button(/^Take back/).click();
       await visit.page.getByText('Your contributions could not be loaded').waitFor();
-      expect(await visit.page.getByText('$24,900, counts').count()).toBe(1);
+      expect(await visit.page.getByText('$24,900, shared').count()).toBe(1);
     });
   });
 });

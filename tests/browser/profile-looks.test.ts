@@ -43,7 +43,7 @@ describePortal('the profile as it looks', (portal) => {
     'profile settings': async () => {
       await openSettings();
       await visit.page.getByText('This device').waitFor();
-      await visit.page.getByText('$24,900, counts').waitFor();
+      await visit.page.getByText('$24,900, shared').waitFor();
       await visit.page.getByRole('checkbox', { name: 'Price alerts' }).waitFor();
     },
     'profile of a new premium member': async () => {

@@ -253,7 +253,7 @@ describePortal('the profile', (portal) => {
       await toast('Settings Saved').waitFor();
       expect(portal.api.bodies(updateSettings)).toEqual([{ privacy: kept.privacy }]);
 
-      await page.getByText('$24,900, counts').waitFor();
+      await page.getByText('$24,900, shared').waitFor();
       portal.api.answer(removeContribution, { message: 'x' });
       portal.api.answer(listContributions, []);
       await button('Take back: 2021 Jayco Jay Flight 28BHS').click();

@@ -31,14 +31,14 @@ describePortal('the search', (portal) => {
       'Rule of thumb: $135,150, 37% below market',
       'Great price',
       'Our valuation: $104,500. 4% of RVs like it ask less.',
-      'Boise, ID, Lakeside RV, Listed 23 days',
+      'Boise, ID, Lakeside RV, Seen for 23 days',
     ])
       expect(great).toContain(words);
     const unpriced = await textOf(5);
     for (const words of ['N/A', 'Call for price', 'Rule of thumb: N/A', 'no price is shown'])
       expect(unpriced).toContain(words);
     await expect.poll(() => textOf(6)).toContain('Not rated: new or used is not stated');
-    await expect.poll(() => textOf(7)).toContain('Not rated: too few like it to compare');
+    await expect.poll(() => textOf(7)).toContain('Not rated: too little to value it by');
     await expect
       .poll(() => textOf(8))
       .toContain('Not rated: check this price, it is far off the market');
@@ -49,10 +49,12 @@ describePortal('the search', (portal) => {
     await open();
     const hostile = cards().nth(7);
     await expect.poll(() => hostile.innerText()).toContain('<img src=x onerror=alert(1)>');
-    await expect.poll(() => hostile.getByRole('link', { name: /dealer’s page/ }).count()).toBe(0);
+    await expect
+      .poll(() => hostile.getByRole('link', { name: /where it is listed/ }).count())
+      .toBe(0);
     const link = cards()
       .nth(0)
-      .getByRole('link', { name: /dealer’s page/ });
+      .getByRole('link', { name: /where it is listed/ });
     await expect.poll(() => link.getAttribute('href')).toBe('https://dealer.example/listing/a1');
   });
 

@@ -101,6 +101,16 @@ describe.skipIf(isMissing)('the report of a valuation', () => {
     expect(text).not.toContain('Sample market');
   });
 
+  it('claims no confidence that was not measured', async () => {
+    expect(text).not.toContain('too few listings are here');
+    const unmeasured = { ...valuation, confidenceMeasured: false };
+    const asked = analysisRequest.parse(RV);
+    const of = { request: asked, valuation: unmeasured, sample: false, now: NOW };
+    expect(textOf(await drawReport(of)).replaceAll(/\s+/g, ' ')).toContain(
+      'in markets like this one; too few listings are here to measure it.',
+    );
+  });
+
   it('has every year of the forecast, every comparable and every step', () => {
     const flat = text.replaceAll(/\s+/g, ' ');
     for (const [at, year] of shown.depreciationSchedule.entries()) {

@@ -20,12 +20,14 @@ export function ConfidenceLine({ analysis }: { analysis: Analysis }) {
         </p>
         <p className="text-small text-ink-muted">
           {analysis.confidenceMeasured ? words.confidenceNote : words.confidenceUnmeasured}{' '}
-          <Link
-            to={pathOf('accuracy')}
-            className="no-print font-bold text-primary underline underline-offset-4"
-          >
-            {words.confidenceMeasured}
-          </Link>
+          {analysis.confidenceMeasured && (
+            <Link
+              to={pathOf('accuracy')}
+              className="no-print font-bold text-primary underline underline-offset-4"
+            >
+              {words.confidenceMeasured}
+            </Link>
+          )}
         </p>
       </div>
       <div>

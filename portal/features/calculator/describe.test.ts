@@ -18,10 +18,8 @@ describe('an analysis in words', () => {
   });
 
   it('says as what an unknown model was valued', () => {
-    expect(doubt('make', 'unknown')).toBe(`Valued as a ${JAYCO} of unknown model`);
-    expect(doubt('type', 'unknown')).toBe(
-      `Valued as a ${isolated('Travel Trailer')} of unknown model`,
-    );
+    expect(doubt('make', 'unknown')).toBe(`Valued as ${JAYCO}, model unknown`);
+    expect(doubt('type', 'unknown')).toBe(`Valued as ${isolated('Travel Trailer')}, model unknown`);
     expect(doubt('line', 'unknown')).toBe(
       `We do not know the ${JAY_FLIGHT}: the value rests on lines of a similar name`,
     );

@@ -48,7 +48,7 @@ describe('the facts of a comparison', () => {
     expect(features?.values).toEqual(['Sleeps 6, 1 slide-out', 'N/A']);
     expect(location?.values).toEqual(['N/A', 'N/A']);
     expect(condition?.values).toEqual(['Used', 'Used']);
-    expect(listed?.values).toEqual(['Listed 1 day', 'Listed 1 day']);
+    expect(listed?.values).toEqual(['Seen for 1 day', 'Seen for 1 day']);
   });
 
   it('leave out weight and mileage where none has it', () => {

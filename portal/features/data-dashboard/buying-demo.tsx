@@ -52,16 +52,17 @@ export function BuyingDemo() {
 }
 
 function Decision({ decision }: { decision: BuyingDecision }) {
-  const { overallRecommendation, askingPrice, currentMarketValue, valuation } = decision;
+  const { askingPrice, currentMarketValue, valuation } = decision;
   const estimate = roundedFor(valuation.range)(currentMarketValue);
   const { percent } = gapShown(askingPrice, currentMarketValue, valuation.range);
   const size = percentFine(Math.abs(percent));
+  const isSeasonKnown = decision.factors.some(({ factor, known }) => known && factor === 'season');
   const facts = [
     [words.value, usd(estimate)],
     [words.against, percent === 0 ? words.at : percent > 0 ? words.above(size) : words.below(size)],
     [words.power, words.outOf(decimal(decision.negotiatingPower))],
     [words.confidence, share(decision.confidenceScore)],
-    [words.season, words.timings[decision.seasonalTiming]],
+    [words.season, isSeasonKnown ? words.timings[decision.seasonalTiming] : words.unknown],
     [words.inventory, decision.inventoryLevels.toUpperCase()],
   ] as const;
   return (
@@ -69,9 +70,7 @@ function Decision({ decision }: { decision: BuyingDecision }) {
       <div>
         <p className="flex flex-wrap items-center gap-3">
           <span className="font-bold">{words.recommendation}</span>
-          <Badge tone={TONES[overallRecommendation]}>
-            {words.recommendations[overallRecommendation]}
-          </Badge>
+          <Advice decision={decision} />
         </p>
         <Facts facts={facts} className="mt-3 grid-cols-2 sm:grid-cols-3" />
       </div>
@@ -97,5 +96,17 @@ function Decision({ decision }: { decision: BuyingDecision }) {
         </ol>
       </div>
     </div>
+  );
+}
+
+/** None where there is too little to judge by, or the price cannot be right. */
+function Advice({ decision }: { decision: BuyingDecision }) {
+  const { priceCheck, abstained, overallRecommendation } = decision;
+  if (priceCheck.outcome !== 'plausible') return <Badge tone="warning">{words.checkPrice}</Badge>;
+  if (abstained) return <Badge tone="info">{words.noAdvice}</Badge>;
+  return (
+    <Badge tone={TONES[overallRecommendation]}>
+      {words.recommendations[overallRecommendation]}
+    </Badge>
   );
 }
