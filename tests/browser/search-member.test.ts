@@ -56,7 +56,7 @@ describePortal('the search of somebody signed in', (portal) => {
         await page.setViewportSize(viewport);
         await visit.go('/search?compare=a2');
         await cards().first().waitFor();
-        const compare = page.locator('a[href="/compare?ids=a2"]');
+        const compare = page.locator('[data-foot] a[href="/compare?ids=a2"]');
         await compare.waitFor();
         await save().click();
         const toast = page.locator('[data-toast]');
