@@ -94,21 +94,25 @@ export class Payments {
 
   /**
    * Every one that runs, also beside lifetime access: none may go on taking money.
+   * @returns whether all of them have ended, none lasting to the end of a paid period
    * @throws Problem 404 without a subscription
    */
-  async cancelSubscription(userId: string): Promise<void> {
+  async cancelSubscription(userId: string): Promise<boolean> {
     const { provider } = this.#use();
     const { store, clock } = this.#options;
     const running = (await ordersOf(store, provider.name, userId, clock())).filter(isRunning);
     if (running.length === 0)
       throw new Problem(404, 'no_subscription', 'You have no subscription to cancel.');
+    let endsNow = true;
     for (const { id, kind, ref, status } of running) {
       // What is owed would be tried again until the period's end, which nothing was paid for: it ends now.
       const isOwed = ref !== undefined && status === 'past_due' && (await this.#isOwed(kind, ref));
       if (isOwed) await provider.end({ kind, ref });
       else if (ref !== undefined) await provider.cancelAtPeriodEnd(ref);
+      endsNow &&= isOwed;
       await this.#note(userId, 'subscription.cancelled', userId, { order: id });
     }
+    return endsNow;
   }
 
   /**

@@ -62,8 +62,11 @@ export function paymentRoutes(parts: Parts): Route[] {
     ),
     signedIn(cancelSubscription, async ({ session, response }) => {
       await count(session, response);
-      await payments.cancelSubscription(session.userId);
-      return { message: 'Your subscription will end at the current billing period.' };
+      const endsNow = await payments.cancelSubscription(session.userId);
+      const message = endsNow
+        ? 'Your subscription has ended, and nothing more is taken.'
+        : 'Your subscription will end at the current billing period.';
+      return { message, endsNow };
     }),
     signedIn(resumeSubscription, async ({ session, response }) => {
       await count(session, response);

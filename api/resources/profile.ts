@@ -50,7 +50,9 @@ export function profileRoutes(parts: Parts): Route[] {
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
-    const { analysesUsed, analysesLimit, isPremium } = await allowance.usageOf(person.id);
+    const { analysesUsed, analysesLimit, isAtLimit, isPremium } = await allowance.usageOf(
+      person.id,
+    );
     return {
       firstName,
       lastName,
@@ -60,6 +62,7 @@ export function profileRoutes(parts: Parts): Route[] {
       subscriptionStatus: isPremium ? 'premium' : 'free',
       analysesUsed,
       analysesLimit,
+      isAtLimit,
       lastAnalysisAt: person.lastAnalysisAt?.toISOString() ?? null,
       joinedAt: person.createdAt.toISOString(),
     };

@@ -6,6 +6,19 @@ import { whoIsHere } from './current-user.ts';
 
 export type Usage = z.output<typeof usage.response>;
 
+/**
+ * A member's month: what is held is not used yet, and who is not at the limit although all are counted has one
+ * that the server keeps for the next try.
+ */
+export function standingOf(
+  { analysesUsed, analysesLimit, isAtLimit }: Omit<Usage, 'subscriptionStatus'>,
+  holdsGrant = false,
+) {
+  const isKept = holdsGrant || (!isAtLimit && analysesUsed >= analysesLimit);
+  const used = isKept && analysesUsed > 0 ? analysesUsed - 1 : analysesUsed;
+  return { used, left: analysesLimit - used };
+}
+
 /** A member's allowance; another tab may have used some of it. */
 export const usageQuery = (signedIn: boolean) =>
   queryOptions({

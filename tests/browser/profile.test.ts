@@ -57,12 +57,23 @@ describePortal('the profile', (portal) => {
     });
 
     it('warns at the limit, and says Recently where nobody knows since when', async () => {
-      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, joinedAt: null });
+      const gone = { analysesUsed: 3, isAtLimit: true };
+      portal.api.answer(getProfile, { ...PROFILE, ...gone, joinedAt: null });
       await open();
       await visit.page
         .getByText("You've reached your free limit. Upgrade for unlimited access!")
         .waitFor();
       await visit.page.getByText('Recently').waitFor();
+    });
+
+    it('says that one is left where the last is kept for the next try', async () => {
+      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, isAtLimit: false });
+      await open();
+      const { page } = visit;
+      await page.getByRole('meter', { name: '2 / 3 analyses used' }).waitFor();
+      const left = page.getByRole('definition').nth(2);
+      await expect.poll(() => left.textContent()).toBe('1');
+      expect(await page.getByText("You've reached your free limit").count()).toBe(0);
     });
 
     it('lists the saved RVs with what their prices did, and lets go of one', async () => {
@@ -175,7 +186,7 @@ describePortal('the profile', (portal) => {
       const dialog = page.getByRole('dialog');
       await dialog.getByText('You keep Premium until Dec 14, 2026').waitFor();
       // The plan is told as it was until the payment provider's event is in.
-      portal.api.answer(cancelSubscription, { message: 'x' });
+      portal.api.answer(cancelSubscription, { message: 'x', endsNow: false });
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
       await toast('Subscription Cancelled')
         .getByText('Your subscription will end at the current billing period.')
@@ -195,7 +206,7 @@ describePortal('the profile', (portal) => {
       await button('Cancel Plan').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Premium ends now, and nothing more is taken.').waitFor();
-      portal.api.answer(cancelSubscription, { message: 'x' });
+      portal.api.answer(cancelSubscription, { message: 'x', endsNow: true });
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
       await toast('Subscription Cancelled')
         .getByText('Premium ends now, and nothing more is taken.')
@@ -207,6 +218,17 @@ describePortal('the profile', (portal) => {
       await page.reload();
       await page.getByText('Free Member').waitFor();
       await page.getByRole('link', { name: 'Upgrade Now' }).waitFor();
+    });
+
+    it('names the end of the month to who owed one that was paid meanwhile', async () => {
+      openPremium(portal.api, { ...SUBSCRIPTION, status: 'past_due' });
+      portal.api.answer(cancelSubscription, { message: 'x', endsNow: false });
+      await open('?tab=billing');
+      await button('Cancel Plan').click();
+      await visit.page.getByRole('dialog').getByRole('button', { name: 'Cancel Plan' }).click();
+      await toast('Subscription Cancelled')
+        .getByText('Your subscription will end at the current billing period.')
+        .waitFor();
     });
 
     it('has nothing to sell to who has it for life', async () => {

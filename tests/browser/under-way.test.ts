@@ -80,7 +80,7 @@ describePortal('a dialog whose work is under way', (portal) => {
     openPremium(portal.api, SUBSCRIPTION);
     await visit.go('/profile?tab=billing');
     await button('Cancel Plan').click();
-    portal.api.answer(cancelSubscription, { message: 'x' });
+    portal.api.answer(cancelSubscription, { message: 'x', endsNow: false });
     const answer = portal.api.hold(cancelSubscription);
     await press('Cancel Plan');
     await button('Cancelling...').waitFor();

@@ -62,6 +62,8 @@ await onBothUserStores('the allowance', (store) => {
           .expect(200);
         return body as { analysesUsed: number; isAtLimit: boolean };
       },
+      profile: async () =>
+        (await request(api.app).get('/api/user/profile').set('Cookie', cookie).expect(200)).body,
       /** How many are kept. */
       grants: async () =>
         (await store().query('select id from analysis_grants where user_id = $1', [answer.body.id]))
@@ -142,10 +144,11 @@ await onBothUserStores('the allowance', (store) => {
     ['outside the contract', 500],
     ['asked for wrongly', 422],
   ])('leaves the grant of an analysis that is %s for the next', async (ends, status) => {
-    const { track, analyse, usage } = await member({ freePerMonth: 1 });
+    const { track, analyse, usage, profile } = await member({ freePerMonth: 1 });
     await track().expect(200);
     await analyse(ends).expect(status);
     expect(await usage()).toMatchObject({ analysesUsed: 1, isAtLimit: false });
+    expect(await profile()).toMatchObject({ analysesUsed: 1, isAtLimit: false });
     // The portal asks anew before each try.
     await track().expect(200);
     await analyse().expect(200);

@@ -227,10 +227,15 @@ await onBothUserStores('premium', (store) => {
       await person.later(30 * DAY_MS);
       till.stripe.renew(person.ref, false);
       await timed.deliver();
-      await person.post('/api/user/cancel-subscription').expect(200);
+      const cancel = async () =>
+        (await person.post('/api/user/cancel-subscription').expect(200)).body;
+      expect(await cancel()).toEqual({
+        message: 'Your subscription has ended, and nothing more is taken.',
+        endsNow: true,
+      });
       expect(till.stripe.status(person.ref)).toBe('canceled');
       // Pressed again before the end is told.
-      await person.post('/api/user/cancel-subscription').expect(200);
+      expect(await cancel()).toMatchObject({ endsNow: true });
       await timed.deliver();
       expect(await person.subscription()).toBeNull();
       expect(await person.isPremium()).toBe(false);
@@ -243,7 +248,11 @@ await onBothUserStores('premium', (store) => {
       till.stripe.renew(person.ref, false);
       await timed.deliver();
       till.stripe.pay(till.stripe.secretOf(person.ref));
-      await person.post('/api/user/cancel-subscription').expect(200);
+      const { body } = await person.post('/api/user/cancel-subscription').expect(200);
+      expect(body).toEqual({
+        message: 'Your subscription will end at the current billing period.',
+        endsNow: false,
+      });
       await timed.deliver();
       expect(await person.subscription()).toMatchObject({
         status: 'active',

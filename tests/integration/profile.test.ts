@@ -25,6 +25,7 @@ await onBothUserStores('the profile', (store) => {
       subscriptionStatus: 'free',
       analysesUsed: 0,
       analysesLimit: 3,
+      isAtLimit: false,
       lastAnalysisAt: null,
       joinedAt: '2026-11-21T12:00:00.000Z',
     });

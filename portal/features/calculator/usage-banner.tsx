@@ -14,7 +14,7 @@ import { Meter } from '../../ui/meter.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { analysesLeft } from './guest-usage.ts';
-import type { Usage } from '../../client/usage.ts';
+import { standingOf, type Usage } from '../../client/usage.ts';
 import { useGuestUsage } from './use-guest-usage.ts';
 
 const words = CALCULATOR.usage;
@@ -70,16 +70,6 @@ export function UsageBanner({ allowance, holdsGrant, onLimit }: UsageBannerProps
       )}
     </MemberCard>
   );
-}
-
-/**
- * A member's month: what is held is not used yet, and who is not at the limit although all are counted has one
- * that the server keeps for the next try.
- */
-function standingOf({ analysesUsed, analysesLimit, isAtLimit }: Usage, holdsGrant: boolean) {
-  const isKept = holdsGrant || (!isAtLimit && analysesUsed >= analysesLimit);
-  const used = isKept && analysesUsed > 0 ? analysesUsed - 1 : analysesUsed;
-  return { used, left: analysesLimit - used };
 }
 
 function GuestBanner() {

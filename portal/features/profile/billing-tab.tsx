@@ -134,9 +134,10 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
   const words = BILLING.cancelling;
   const cancel = useMutation({
     mutationFn: () => api(cancelSubscription, {}),
-    onSuccess: () => {
+    onSuccess: ({ endsNow }) => {
       const { title, text } = words.done;
-      toasts.show({ title, text: end === null ? words.owed.done : text, tone: 'good' });
+      // What was owed may have been paid since the page was opened.
+      toasts.show({ title, text: endsNow ? words.owed.done : text, tone: 'good' });
       showCancelled(queryClient, true);
       for (const path of [getProfile.path, usage.path])
         void queryClient.invalidateQueries({ queryKey: [path] });

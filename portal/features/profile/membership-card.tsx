@@ -1,3 +1,4 @@
+import { standingOf } from '../../client/usage.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { count } from '../../ui/format.ts';
@@ -15,10 +16,11 @@ interface MembershipCardProps {
 
 /** What the person is here, and how much of the month's allowance is used. */
 export function MembershipCard({ profile, picture }: MembershipCardProps) {
-  const { firstName, lastName, email, subscriptionStatus, analysesUsed, analysesLimit } = profile;
+  const { firstName, lastName, email, subscriptionStatus, analysesLimit } = profile;
   const premium = subscriptionStatus === 'premium';
   const name = [firstName, lastName].filter(Boolean).join(' ') || email;
-  const used = words.used(count(analysesUsed), count(analysesLimit));
+  const { used } = standingOf(profile);
+  const usedInWords = words.used(count(used), count(analysesLimit));
   return (
     <Card
       role="region"
@@ -39,8 +41,8 @@ export function MembershipCard({ profile, picture }: MembershipCardProps) {
         </p>
       ) : (
         <div>
-          <p className="tabular mb-2">{used}</p>
-          <Meter label={used} value={analysesUsed} max={analysesLimit} />
+          <p className="tabular mb-2">{usedInWords}</p>
+          <Meter label={usedInWords} value={used} max={analysesLimit} />
         </div>
       )}
     </Card>

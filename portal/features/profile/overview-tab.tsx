@@ -1,4 +1,5 @@
 import type { User } from '../../client/current-user.ts';
+import { standingOf } from '../../client/usage.ts';
 import { OVERVIEW } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { count, date } from '../../ui/format.ts';
@@ -10,21 +11,18 @@ import { SavedRvs } from './saved-rvs.tsx';
 /** What was used, who one is, and the saved RVs. */
 export function OverviewTab({ profile, user }: { profile: Profile; user: User }) {
   const { usage, account } = OVERVIEW;
-  const { analysesUsed, analysesLimit, lastAnalysisAt, joinedAt, email } = profile;
+  const { analysesLimit, isAtLimit, lastAnalysisAt, joinedAt, email } = profile;
+  const { used, left } = standingOf(profile);
   const premium = profile.subscriptionStatus === 'premium';
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card>
         <h2 className="mb-2 text-title">{usage.title}</h2>
-        {!premium && analysesUsed >= analysesLimit && (
-          <Alert tone="warning" title={usage.atLimit} className="mb-2" />
-        )}
+        {!premium && isAtLimit && <Alert tone="warning" title={usage.atLimit} className="mb-2" />}
         <Facts>
-          <Fact name={usage.used}>{count(analysesUsed)}</Fact>
+          <Fact name={usage.used}>{count(used)}</Fact>
           <Fact name={usage.limit}>{premium ? usage.unlimited : count(analysesLimit)}</Fact>
-          {!premium && (
-            <Fact name={usage.left}>{count(Math.max(0, analysesLimit - analysesUsed))}</Fact>
-          )}
+          {!premium && <Fact name={usage.left}>{count(left)}</Fact>}
           <Fact name={usage.last}>
             {lastAnalysisAt === null ? usage.never : date(lastAnalysisAt)}
           </Fact>
