@@ -31,6 +31,16 @@ describe('configuration', () => {
     ]);
   });
 
+  it.each([
+    ['RATE_LIMIT_PER_MINUTE', '0', 'expected a whole number of requests, 1 or more'],
+    ['SIGN_INS_PER_ADDRESS', '-1', 'expected a whole number of sign-ins, 1 or more'],
+    ['REGISTRATIONS_PER_ADDRESS', '0', 'expected a whole number of registrations, 1 or more'],
+    ['FREE_ANALYSES_PER_MONTH', '1.5', 'expected a whole number of analyses, 0 or more'],
+  ] as const)('says what %s may be, where it is %s', (name, value, expected) => {
+    const faults = faultsOf(() => loadConfig({ [name]: value }, [name]));
+    expect(faults).toEqual([`${name}: ${expected}, got '${value}'`]);
+  });
+
   it('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '' }, ['PORT']).PORT).toBe(3000);
   });

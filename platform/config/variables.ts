@@ -154,19 +154,19 @@ export const variables = {
     .default('RigWorth <no-reply@localhost>')
     .describe('Sender of mails.'),
   SIGN_INS_PER_ADDRESS: z.coerce
-    .number({ error: 'expected a whole number of sign-ins' })
+    .number({ error: 'expected a whole number of sign-ins, 1 or more' })
     .int()
     .min(1)
     .default(50)
     .describe('Failed sign-ins one address may make in 15 minutes.'),
   REGISTRATIONS_PER_ADDRESS: z.coerce
-    .number({ error: 'expected a whole number of registrations' })
+    .number({ error: 'expected a whole number of registrations, 1 or more' })
     .int()
     .min(1)
     .default(30)
     .describe('Accounts one address may ask for in an hour.'),
   FREE_ANALYSES_PER_MONTH: z.coerce
-    .number({ error: 'expected a whole number of analyses' })
+    .number({ error: 'expected a whole number of analyses, 0 or more' })
     .int()
     .min(0)
     .default(FREE_ANALYSES_PER_MONTH)
@@ -257,7 +257,7 @@ export const variables = {
       'Addresses outside the internet that the scraper may ask, for tests; refused in production.',
     ),
   RATE_LIMIT_PER_MINUTE: z.coerce
-    .number({ error: 'expected a whole number of requests' })
+    .number({ error: 'expected a whole number of requests, 1 or more' })
     .int()
     .min(1)
     .default(600)
