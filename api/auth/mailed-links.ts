@@ -93,17 +93,15 @@ export class MailedLinks {
     });
   }
 
-  /** @returns whose link it is, still good. @throws Problem 410 for one that is none or is over */
-  async ownerOf(token: string, purpose: LinkPurpose): Promise<string> {
+  /** @returns whose link it is; undefined for one that is none or is over */
+  ownerOf(token: string, purpose: LinkPurpose): Promise<string | undefined> {
     const { store, clock } = this.#options;
-    const userId = await ownerOfLink(store, hashOf(token), purpose, clock());
-    if (userId === undefined) throw linkOver();
-    return userId;
+    return ownerOfLink(store, hashOf(token), purpose, clock());
   }
 
   /**
    * Uses the link up, and others like it, in a transaction with what it is for.
-   * @throws Problem 410 as above
+   * @throws Problem 410 for one that is none or is over
    */
   async follow(queries: Queries, token: string, purpose: LinkPurpose): Promise<void> {
     const { clock } = this.#options;
@@ -130,7 +128,7 @@ export class MailedLinks {
   }
 }
 
-const linkOver = (): Problem =>
+export const linkOver = (): Problem =>
   new Problem(410, 'link_over', 'This link was used, or it is too old. Please ask for a new one.');
 
 const mailsTo = (email: string, purpose: LinkPurpose): string => `${purpose} ${emailKey(email)}`;

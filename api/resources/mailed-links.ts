@@ -6,13 +6,13 @@ import {
 } from '#schemas/api/mailed-links.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import type { MailedLinks } from '../auth/mailed-links.ts';
+import { linkOver, type MailedLinks } from '../auth/mailed-links.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
-import { verifyEmailOf } from '../users/people.ts';
+import { personById, verifyEmailOf } from '../users/people.ts';
 import type { Queries, UserStore } from '../users/store.ts';
 
 interface Parts {
@@ -28,6 +28,10 @@ interface Parts {
 /** A new password, and a verified e-mail, by a link that was mailed. */
 export function mailedLinkRoutes(parts: Parts): Route[] {
   const { store, clock, accounts, sessions, signedIn, links, contributions } = parts;
+  const isVerified = async (userId: string): Promise<boolean> => {
+    const person = await personById(store, userId);
+    return person !== undefined && person.emailVerifiedAt !== null;
+  };
   // What the person shared waited for it.
   const verified = async (queries: Queries, userId: string): Promise<void> => {
     await verifyEmailOf(queries, userId, clock());
@@ -50,8 +54,14 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
       return { message: 'A link is on its way to your e-mail, or came within the last hour.' };
     }),
     signedIn(verifyEmail, async ({ session, body: { token } }) => {
+      const owner = await links.ownerOf(token, 'verify-email');
+      if (owner === undefined) {
+        // Followed again, in the mail or on another device.
+        if (await isVerified(session.userId)) return VERIFIED;
+        throw linkOver();
+      }
       // Whoever reads the mail may not be who made the account: both must be the same person.
-      if ((await links.ownerOf(token, 'verify-email')) !== session.userId)
+      if (owner !== session.userId)
         throw new Problem(
           403,
           'link_of_another',
@@ -61,7 +71,9 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
         await verified(queries, session.userId);
         await links.follow(queries, token, 'verify-email');
       });
-      return { message: 'Your e-mail is verified.' };
+      return VERIFIED;
     }),
   ];
 }
+
+const VERIFIED = { message: 'Your e-mail is verified.' };

@@ -257,7 +257,6 @@ await onBothUserStores('mailed links', (store) => {
     await request(api.app).post(RESET).send({ token, password: NEW_PASSWORD }).expect(410);
     await post(VERIFY, { token }).expect(200);
     expect((await get(USER)).body).toMatchObject({ emailVerified: true });
-    await post(VERIFY, { token }).expect(410);
     // What is verified needs no further mail.
     const before = (await api.mails()).length;
     await post('/api/auth/email/verification').expect(200);
@@ -273,6 +272,18 @@ await onBothUserStores('mailed links', (store) => {
     expect(second).not.toBe(first);
     api.pass(3 * 24 * HOUR_MS);
     await post(VERIFY, { token: second }).expect(410);
+  });
+
+  it('that were followed say again that the e-mail is verified, to whose it is alone', async () => {
+    const api = open();
+    const { person, post } = await member(api);
+    const token = await tokenFor(api, person.email, 'verify-email');
+    const { body: first } = await post(VERIFY, { token }).expect(200);
+    const { body: again } = await post(VERIFY, { token }).expect(200);
+    expect(again).toEqual(first);
+    const another = await member(api);
+    expect((await another.post(VERIFY, { token }).expect(410)).body.code).toBe('link_over');
+    expect((await another.get(USER)).body).toMatchObject({ emailVerified: false });
   });
 
   it('verify no e-mail for who reads the mail but did not make the account', async () => {
