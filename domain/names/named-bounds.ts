@@ -220,7 +220,7 @@ export function heldByFilters(
 function boundsIn(said: Record<string, string | undefined>): NamedBounds | undefined {
   const { first, last, from, to = '', front, behind } = said;
   if (first !== undefined && last !== undefined)
-    return boundsBetween(first, last, { isSaid: from !== undefined, isEither: /or/i.test(to) });
+    return boundsBetween(first, last, { isSaid: from !== undefined, joinedBy: to });
   const words = front === undefined ? wordsOf(BEHIND, behind ?? '') : wordsOf(IN_FRONT, front);
   return words && boundAt(said['in'] ?? said['at'] ?? '', words, said['not'] !== undefined);
 }
@@ -246,7 +246,7 @@ function boundAt(
 function boundsBetween(
   first: string,
   last: string,
-  { isSaid, isEither }: { isSaid: boolean; isEither: boolean },
+  { isSaid, joinedBy }: { isSaid: boolean; joinedBy: string },
 ): NamedBounds | undefined {
   // In "between 40 and 60k" both are thousands, as in "40k to 60"; in "$40,000 to 60k" the first is whole.
   const areThousands = [first, last].some((text) => IN_THOUSANDS.test(text));
@@ -256,9 +256,14 @@ function boundsBetween(
   if (low === undefined || high === undefined || low.kind !== high.kind) return undefined;
   const [least = 0, most = 0] = [low.value, high.value].toSorted((a, b) => a - b);
   // "2018 or 2022" is no range.
-  if (isEither && (low.kind === 'price' || most - least > 1)) return undefined;
+  if (/or/i.test(joinedBy) && (low.kind === 'price' || most - least > 1)) return undefined;
   if (low.kind === 'year') return { yearMin: least, yearMax: most };
-  const isPrice = isSaid || areThousands || isPriceAlone(first, low.value);
+  const isPrice =
+    isSaid ||
+    areThousands ||
+    /\bt/i.test(joinedBy) ||
+    isPriceAlone(first, low.value) ||
+    (!/and/i.test(joinedBy) && isPriceAlone(last, high.value));
   // "40k-6" is being typed, 75201-1234 a ZIP code.
   return isPrice && least === low.value ? { priceMin: least, priceMax: most } : undefined;
 }
@@ -272,7 +277,7 @@ const IN_THOUSANDS = new RegExp(`${THOUSANDS}(?: dollars)?$`, 'i');
 const YEAR = /^20[0-3]\d$/;
 /** What a bare number is at least to be a price, and no length. */
 const LEAST_BARE = 3_000;
-/** As the first of two, where no word says that they are prices: less may be floorplans. */
+/** Where no word says that it is a price, nor another number beside it: less may be a floorplan. */
 const LEAST_ALONE = 10_000;
 /** With a dollar sign: what is less is being typed. */
 const LEAST_DOLLARS = 300;
