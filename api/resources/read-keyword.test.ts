@@ -31,6 +31,24 @@ it.each([
   expect(readings.at(-1)).toMatchObject({ state: 'CA' });
 });
 
+it.each([
+  ['colorado teardrops', {}, 'colorado teardrops'],
+  ['new Colorado Teardrops', { condition: 'new' }, 'Colorado Teardrops'],
+  ['2024 colorado teardrop', {}, '2024 colorado teardrop'],
+])('takes neither state nor type out of a make that is called so: %s', (keyword, said, words) => {
+  const { readings, withLine } = read(keyword);
+  expect(withLine).toEqual({ types: [], keyword: words, ...said });
+  expect(readings.at(-1)).toMatchObject({ types: [], state: 'CO' });
+});
+
+it.each(['teardrops colorado', 'jayco teardrops colorado', 'teardrops in Colorado'])(
+  'takes both out of %s, which is none',
+  (keyword) => {
+    const [first] = read(keyword).readings;
+    expect(first).toMatchObject({ types: ['travel-trailer'], state: 'CO' });
+  },
+);
+
 it('reads the state beside such a make, and beside one that has no such name', () => {
   const [ofThor] = read('thor california california').readings;
   expect(ofThor).toMatchObject({ state: 'CA', keyword: 'thor california' });

@@ -9,7 +9,7 @@ import {
   withoutNearMe,
   wordsLeftOut,
 } from '#domain/names/telling-words.ts';
-import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { CONDITIONS, type RvTypeId } from '#schemas/vocabulary.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
@@ -73,7 +73,7 @@ function readSaid(
     leftOut,
     isGuess,
   } = boundsApart(unzipped, newest, guesses);
-  const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
+  const { types, rest: untyped } = typesBesideMake(rest, names);
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
   const unplaced = spaced(
@@ -120,6 +120,17 @@ function readSaid(
   // Few texts say "used".
   const isSure = isOfMake && condition !== undefined && !isGuess;
   return { readings, isSure, withLine: anywhere, ...bound };
+}
+
+/** The types that a text names; none of the words of a make that is called for a state and a type. */
+function typesBesideMake(text: string, names: NamesInKeyword): { types: RvTypeId[]; rest: string } {
+  const { types, rest } = typesApart(text) ?? { types: [], rest: text };
+  const unplaced = types.length > 0 && stateApart(withoutMarks(rest), beginsWithCityAfterState);
+  const nameIn = (words: string) =>
+    conditionApart(withoutIdleWords(withoutMarks(words)), names).keyword;
+  return unplaced && names.isOtherMake(nameIn(text), nameIn(rest))
+    ? { types: [], rest: text }
+    : { types, rest };
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
