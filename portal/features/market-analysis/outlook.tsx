@@ -31,7 +31,7 @@ export function Outlook({ analysis, refresh }: OutlookProps) {
       <Titled title={words.investment}>
         <Lines lines={investmentAdvice} />
       </Titled>
-      <Titled title={words.conditions}>
+      <Titled title={words.conditions} className="print:col-span-full">
         {marketConditions === '' ? <None /> : <p>{marketConditions}</p>}
       </Titled>
       <Titled title={words.management} className="no-print">

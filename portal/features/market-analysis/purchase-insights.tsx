@@ -170,7 +170,7 @@ interface PartProps {
 }
 
 const Part = ({ title, note, children }: PartProps) => (
-  <Card>
+  <Card className="print-in-parts">
     <h4 className="text-title font-extrabold">{title}</h4>
     {note !== undefined && <p className="text-balance text-ink-muted">{note}</p>}
     <div className="mt-2">{children}</div>
