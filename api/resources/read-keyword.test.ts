@@ -35,19 +35,28 @@ it.each([
   ['colorado teardrops', {}, 'colorado teardrops'],
   ['new Colorado Teardrops', { condition: 'new' }, 'Colorado Teardrops'],
   ['2024 colorado teardrop', {}, '2024 colorado teardrop'],
+  ['colorado teardrops under 20k', { priceMax: 20_000 }, 'colorado teardrops'],
+  ['colorado teardrops near 33131', { near: expect.anything() }, 'colorado teardrops'],
 ])('takes neither state nor type out of a make that is called so: %s', (keyword, said, words) => {
-  const { readings, withLine } = read(keyword);
-  expect(withLine).toEqual({ types: [], keyword: words, ...said });
-  expect(readings.at(-1)).toMatchObject({ types: [], state: 'CO' });
+  const { readings, withLine, isSure } = read(keyword);
+  const asMake = { types: [], keyword: words, ...said };
+  expect(withLine).toEqual(asMake);
+  expect(isSure).toBe('condition' in said);
+  const asPlace = { types: ['travel-trailer'], state: 'CO' };
+  expect(readings.at(-1)).toMatchObject(asPlace);
+  expect(readings.slice(0, -1)).toEqual(Object.keys(said).length > 0 ? [asMake] : []);
 });
 
-it.each(['teardrops colorado', 'jayco teardrops colorado', 'teardrops in Colorado'])(
-  'takes both out of %s, which is none',
-  (keyword) => {
-    const [first] = read(keyword).readings;
-    expect(first).toMatchObject({ types: ['travel-trailer'], state: 'CO' });
-  },
-);
+it.each([
+  ['teardrops colorado', { types: ['travel-trailer'], state: 'CO', keyword: '' }],
+  ['jayco teardrops colorado', { types: ['travel-trailer'], state: 'CO', keyword: 'jayco' }],
+  ['class c jayco ohio', { types: ['class-c'], state: 'OH', keyword: 'jayco' }],
+  ['new class c jayco ohio', { types: ['class-c'], condition: 'new', state: 'OH' }],
+  ['class a thor california', { types: ['class-a'], keyword: 'thor california' }],
+  ['thor california class a', { types: ['class-a'], keyword: 'thor california' }],
+])('takes the type out of %s, which is no part of the make', (keyword, said) => {
+  expect(read(keyword).readings[0]).toMatchObject(said);
+});
 
 it('reads the state beside such a make, and beside one that has no such name', () => {
   const [ofThor] = read('thor california california').readings;

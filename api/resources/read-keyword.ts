@@ -9,7 +9,7 @@ import {
   withoutNearMe,
   wordsLeftOut,
 } from '#domain/names/telling-words.ts';
-import { CONDITIONS, type RvTypeId } from '#schemas/vocabulary.ts';
+import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
@@ -73,18 +73,18 @@ function readSaid(
     leftOut,
     isGuess,
   } = boundsApart(unzipped, newest, guesses);
-  const { types, rest: untyped } = typesBesideMake(rest, names);
+  const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
-  const unplaced = spaced(
-    zipSaid === undefined && near !== undefined ? said.replace(ZIP, ' ') : said,
-  );
-  const read = (words: string): ReadKeyword => {
+  const withoutZip = (words: string) =>
+    spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
+  const unplaced = withoutZip(said);
+  const read = (words: string, typesSaid = types): ReadKeyword => {
     const { keyword, condition } = conditionApart(withoutIdleWords(words), names);
-    const isFuel = types.length > 0 && FUEL.test(keyword);
+    const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
     const unfiltered = [isFuel ? keyword : '', leftOut ?? ''].join(' ').trim();
     return {
-      types,
+      types: typesSaid,
       keyword: isFuel ? '' : keyword,
       ...(condition && { condition }),
       ...bounds,
@@ -111,6 +111,13 @@ function readSaid(
     return { readings: others, isSure: isNoName && !isGuess, ...bound, ...(ofYear && { ofYear }) };
   }
   const there = { ...read(placed.rest), state: placed.state };
+  // Colorado Teardrops is a make, called for a state and a type.
+  const asMake = read(withoutZip(withoutNearMe(withoutMarks(rest))), []);
+  if (names.isMake(asMake.keyword) && names.isOtherMake(asMake.keyword, anywhere.keyword)) {
+    const saysMore = near !== undefined || asMake.condition !== undefined || rest !== text;
+    const isSure = asMake.condition !== undefined && !isGuess;
+    return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake, ...bound };
+  }
   const { name } = placed;
   const isInMake = name !== undefined && names.isOtherMake(anywhere.keyword, there.keyword);
   if (name === undefined || !(isInMake || names.isLine(name)))
@@ -120,17 +127,6 @@ function readSaid(
   // Few texts say "used".
   const isSure = isOfMake && condition !== undefined && !isGuess;
   return { readings, isSure, withLine: anywhere, ...bound };
-}
-
-/** The types that a text names; none of the words of a make that is called for a state and a type. */
-function typesBesideMake(text: string, names: NamesInKeyword): { types: RvTypeId[]; rest: string } {
-  const { types, rest } = typesApart(text) ?? { types: [], rest: text };
-  const unplaced = types.length > 0 && stateApart(withoutMarks(rest), beginsWithCityAfterState);
-  const nameIn = (words: string) =>
-    conditionApart(withoutIdleWords(withoutMarks(words)), names).keyword;
-  return unplaced && names.isOtherMake(nameIn(text), nameIn(rest))
-    ? { types: [], rest: text }
-    : { types, rest };
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
