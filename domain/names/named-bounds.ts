@@ -78,8 +78,8 @@ const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
 const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
 /** Written so it is hardly anything but a price; 5k may be a generator. */
 const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
-const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr)\b|['"])`;
-const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr)`;
+const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr|watts?|btus?|gal(?:lons?)?)\b|['"])`;
+const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr|capacity)`;
 const BEGIN = String.raw`(?<![^\s,;:(/])`;
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
 const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?|&) +)*`;
@@ -116,11 +116,14 @@ const UNFINISHED = new RegExp(
   'i',
 );
 
+const AMOUNT = `${DIGITS}(?:${THOUSANDS})?`;
+const ONE_SIDED = `(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${AMOUNT}`;
+const TWO_SIDED = String.raw`(?:${FROM})?(?!20[0-3]\d\b)${AMOUNT}${TO}${AMOUNT}`;
 const MEASURED = new RegExp(
   [
-    `${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})? *${UNIT}`,
-    `${DIGITS}(?:${THOUSANDS})? *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
-    String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${DIGITS}(?:${THOUSANDS})?(?: *${UNIT})?(?!\w))`,
+    `${START}(?:${ONE_SIDED} *${UNIT}`,
+    `${AMOUNT} *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
+    String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',
 );
@@ -261,7 +264,7 @@ function boundsBetween(
   const isPrice =
     isSaid ||
     areThousands ||
-    /\bt/i.test(joinedBy) ||
+    (/\bt/i.test(joinedBy) && least % 100 === 0 && most % 100 === 0) ||
     isPriceAlone(first, low.value) ||
     (!/and/i.test(joinedBy) && isPriceAlone(last, high.value));
   // "40k-6" is being typed, 75201-1234 a ZIP code.
