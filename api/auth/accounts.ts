@@ -25,7 +25,7 @@ import type { Queries, UserStore } from '../users/store.ts';
 import { addressOf } from '../http/address.ts';
 import { Attempts, emailKey, personKey } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { linkOver, type MailedLinks } from './mailed-links.ts';
+import type { MailedLinks } from './mailed-links.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
 import { signedOut } from './sessions.ts';
 
@@ -204,7 +204,6 @@ export class Accounts {
   ): Promise<string> {
     refuseCommonPassword(password);
     const id = await links.ownerOf(token, 'reset-password');
-    if (id === undefined) throw linkOver();
     await this.#hashesOfAddress.count(addressOf(request), response);
     const passwordHash = await hashPassword(password, response);
     await this.#store.tx(async (queries) => {

@@ -93,15 +93,17 @@ export class MailedLinks {
     });
   }
 
-  /** @returns whose link it is; undefined for one that is none or is over */
-  ownerOf(token: string, purpose: LinkPurpose): Promise<string | undefined> {
+  /** @returns whose link it is, still good. @throws Problem 410 for one that is none or is over */
+  async ownerOf(token: string, purpose: LinkPurpose): Promise<string> {
     const { store, clock } = this.#options;
-    return ownerOfLink(store, hashOf(token), purpose, clock());
+    const userId = await ownerOfLink(store, hashOf(token), purpose, clock());
+    if (userId === undefined) throw linkOver();
+    return userId;
   }
 
   /**
    * Uses the link up, and others like it, in a transaction with what it is for.
-   * @throws Problem 410 for one that is none or is over
+   * @throws Problem 410 as above
    */
   async follow(queries: Queries, token: string, purpose: LinkPurpose): Promise<void> {
     const { clock } = this.#options;
@@ -128,8 +130,12 @@ export class MailedLinks {
   }
 }
 
-export const linkOver = (): Problem =>
-  new Problem(410, 'link_over', 'This link was used, or it is too old. Please ask for a new one.');
+const LINK_OVER = 'link_over';
+const linkOver = (): Problem =>
+  new Problem(410, LINK_OVER, 'This link was used, or it is too old. Please ask for a new one.');
+
+export const isLinkOver = (error: unknown): boolean =>
+  error instanceof Problem && error.code === LINK_OVER;
 
 const mailsTo = (email: string, purpose: LinkPurpose): string => `${purpose} ${emailKey(email)}`;
 

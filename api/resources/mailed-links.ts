@@ -6,7 +6,7 @@ import {
 } from '#schemas/api/mailed-links.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Accounts } from '../auth/accounts.ts';
-import { linkOver, type MailedLinks } from '../auth/mailed-links.ts';
+import { isLinkOver, type MailedLinks } from '../auth/mailed-links.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInRoute } from '../auth/signed-in-route.ts';
 import type { Contributions } from '../contributions/contributions.ts';
@@ -28,14 +28,23 @@ interface Parts {
 /** A new password, and a verified e-mail, by a link that was mailed. */
 export function mailedLinkRoutes(parts: Parts): Route[] {
   const { store, clock, accounts, sessions, signedIn, links, contributions } = parts;
-  const isVerified = async (userId: string): Promise<boolean> => {
-    const person = await personById(store, userId);
-    return person !== undefined && person.emailVerifiedAt !== null;
-  };
   // What the person shared waited for it.
   const verified = async (queries: Queries, userId: string): Promise<void> => {
     await verifyEmailOf(queries, userId, clock());
     await contributions.shareAsChosen(queries, userId);
+  };
+  const follow = async (token: string, userId: string): Promise<void> => {
+    // Whoever reads the mail may not be who made the account: both must be the same person.
+    if ((await links.ownerOf(token, 'verify-email')) !== userId)
+      throw new Problem(
+        403,
+        'link_of_another',
+        'This link is for another account. Please sign in with the e-mail it was mailed to.',
+      );
+    await store.tx(async (queries) => {
+      await verified(queries, userId);
+      await links.follow(queries, token, 'verify-email');
+    });
   };
   return [
     route(requestPasswordReset, async ({ body, request, response }) => {
@@ -54,26 +63,15 @@ export function mailedLinkRoutes(parts: Parts): Route[] {
       return { message: 'A link is on its way to your e-mail, or came within the last hour.' };
     }),
     signedIn(verifyEmail, async ({ session, body: { token } }) => {
-      const owner = await links.ownerOf(token, 'verify-email');
-      if (owner === undefined) {
-        // Followed again, in the mail or on another device.
-        if (await isVerified(session.userId)) return VERIFIED;
-        throw linkOver();
+      try {
+        await follow(token, session.userId);
+        return { message: 'Your e-mail is verified.' };
+      } catch (error) {
+        const person = isLinkOver(error) && (await personById(store, session.userId));
+        if (!person || person.emailVerifiedAt === null) throw error;
+        // Followed again, in the mail or on another device; for another account, the words tell whose is meant.
+        return { message: `The e-mail of this account is verified: ${person.email}.` };
       }
-      // Whoever reads the mail may not be who made the account: both must be the same person.
-      if (owner !== session.userId)
-        throw new Problem(
-          403,
-          'link_of_another',
-          'This link is for another account. Please sign in with the e-mail it was mailed to.',
-        );
-      await store.tx(async (queries) => {
-        await verified(queries, session.userId);
-        await links.follow(queries, token, 'verify-email');
-      });
-      return VERIFIED;
     }),
   ];
 }
-
-const VERIFIED = { message: 'Your e-mail is verified.' };
