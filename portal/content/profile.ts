@@ -120,7 +120,7 @@ export const BILLING = {
     },
     owed: {
       text: 'The last payment was refused. Premium ends now, and nothing more is taken.',
-      done: 'Premium ends now, and nothing more is taken.',
+      done: 'Your subscription has ended, and nothing more is taken.',
     },
     failed: {
       title: 'Cancellation Failed',

@@ -98,7 +98,7 @@ function Resume({ end }: { end: string }) {
     onSuccess: () => {
       const { title, text } = words.done;
       toasts.show({ title, text: text(end), tone: 'good' });
-      showCancelled(queryClient, false);
+      showCancelled(queryClient, { cancelAtPeriodEnd: false });
     },
     onError: (error) => showFailed(words.failed, error),
   });
@@ -116,10 +116,13 @@ function Resume({ end }: { end: string }) {
 }
 
 /** Not asked for anew: the server tells of it once the payment provider's event is in, a moment later. */
-const showCancelled = (queryClient: QueryClient, cancelAtPeriodEnd: boolean) =>
+const showCancelled = (
+  queryClient: QueryClient,
+  said: Pick<Subscription, 'cancelAtPeriodEnd'> & Partial<Pick<Subscription, 'status'>>,
+) =>
   queryClient.setQueryData(
     subscriptionQuery(true).queryKey,
-    (plan) => plan && { ...plan, cancelAtPeriodEnd },
+    (plan) => plan && { ...plan, ...said },
   );
 
 interface CancelDialogProps {
@@ -138,7 +141,10 @@ function CancelDialog({ open, end, onClose }: CancelDialogProps) {
       const { title, text } = words.done;
       // What was owed may have been paid since the page was opened.
       toasts.show({ title, text: endsNow ? words.owed.done : text, tone: 'good' });
-      showCancelled(queryClient, true);
+      showCancelled(queryClient, {
+        cancelAtPeriodEnd: true,
+        status: endsNow ? 'past_due' : 'active',
+      });
       for (const path of [getProfile.path, usage.path])
         void queryClient.invalidateQueries({ queryKey: [path] });
     },
