@@ -112,7 +112,7 @@ interface NotedRowProps {
 /** A row, and below it what is to be said of it: beside its figures the words would push them out of a phone. */
 export const NotedRow = ({ children, note, columns }: NotedRowProps) => (
   <>
-    <tr className="break-after-avoid *:border-b-0 *:pb-0">{children}</tr>
+    <tr className="noted *:border-b-0 *:pb-0">{children}</tr>
     <tr>
       <td colSpan={columns} className={classes(CELL, 'pt-0.5 text-small text-ink-muted')}>
         {note}
