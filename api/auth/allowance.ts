@@ -10,6 +10,8 @@ export interface Usage {
   analysesUsed: number;
   analysesLimit: number;
   isAtLimit: boolean;
+  /** One that is counted would be given again. */
+  isOneKept: boolean;
   /** Nothing is limited: what is used is counted all the same. */
   isPremium: boolean;
 }
@@ -76,6 +78,7 @@ export class Allowance {
       analysesUsed: Math.min(used, analysesLimit),
       analysesLimit,
       isAtLimit: used >= analysesLimit && !hasGrantLeft,
+      isOneKept: hasGrantLeft,
       isPremium,
     };
   }

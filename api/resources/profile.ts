@@ -50,7 +50,7 @@ export function profileRoutes(parts: Parts): Route[] {
   const profileOf = async (person: Person | undefined): Promise<z.input<typeof profile>> => {
     if (person === undefined) throw signedOut();
     const { firstName, lastName, email, phone, location } = person;
-    const { analysesUsed, analysesLimit, isAtLimit, isPremium } = await allowance.usageOf(
+    const { analysesUsed, analysesLimit, isOneKept, isPremium } = await allowance.usageOf(
       person.id,
     );
     return {
@@ -62,7 +62,7 @@ export function profileRoutes(parts: Parts): Route[] {
       subscriptionStatus: isPremium ? 'premium' : 'free',
       analysesUsed,
       analysesLimit,
-      isAtLimit,
+      isOneKept,
       lastAnalysisAt: person.lastAnalysisAt?.toISOString() ?? null,
       joinedAt: person.createdAt.toISOString(),
     };

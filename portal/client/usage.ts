@@ -6,16 +6,12 @@ import { whoIsHere } from './current-user.ts';
 
 export type Usage = z.output<typeof usage.response>;
 
-/**
- * A member's month: what is held is not used yet, and who is not at the limit although all are counted has one
- * that the server keeps for the next try.
- */
+/** A member's month: what is counted and kept for the next try is not used yet. */
 export function standingOf(
-  { analysesUsed, analysesLimit, isAtLimit }: Omit<Usage, 'subscriptionStatus'>,
-  holdsGrant = false,
+  { analysesUsed, analysesLimit }: Pick<Usage, 'analysesUsed' | 'analysesLimit'>,
+  isOneKept: boolean,
 ) {
-  const isKept = holdsGrant || (!isAtLimit && analysesUsed >= analysesLimit);
-  const used = isKept && analysesUsed > 0 ? analysesUsed - 1 : analysesUsed;
+  const used = isOneKept && analysesUsed > 0 ? analysesUsed - 1 : analysesUsed;
   return { used, left: analysesLimit - used };
 }
 

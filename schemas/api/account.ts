@@ -100,8 +100,8 @@ export const profile = z.object({
   subscriptionStatus: z.enum(['premium', 'free']),
   analysesUsed: z.number().int(),
   analysesLimit: z.number().int(),
-  /** Not so while one that was counted is kept for the next try. */
-  isAtLimit: z.boolean(),
+  /** One that is counted is kept for the next try. */
+  isOneKept: z.boolean(),
   lastAnalysisAt: z.iso.datetime().nullable(),
   joinedAt: z.iso.datetime().nullable(),
 });
@@ -142,7 +142,7 @@ export const getSubscription = defineCall('GET /api/user/subscription', {
 export const cancelSubscription = defineCall('POST /api/user/cancel-subscription', {
   summary: 'Cancel at the end of the period, or at once where a month is owed',
   access: 'signed-in',
-  /** `endsNow`: premium is over, since what it would last for was not paid. */
+  /** `endsNow`: no subscription lasts to the end of its period, since none of these was paid. */
   response: done.extend({ endsNow: z.boolean() }),
 });
 

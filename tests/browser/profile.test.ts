@@ -57,8 +57,7 @@ describePortal('the profile', (portal) => {
     });
 
     it('warns at the limit, and says Recently where nobody knows since when', async () => {
-      const gone = { analysesUsed: 3, isAtLimit: true };
-      portal.api.answer(getProfile, { ...PROFILE, ...gone, joinedAt: null });
+      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, joinedAt: null });
       await open();
       await visit.page
         .getByText("You've reached your free limit. Upgrade for unlimited access!")
@@ -67,7 +66,7 @@ describePortal('the profile', (portal) => {
     });
 
     it('says that one is left where the last is kept for the next try', async () => {
-      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, isAtLimit: false });
+      portal.api.answer(getProfile, { ...PROFILE, analysesUsed: 3, isOneKept: true });
       await open();
       const { page } = visit;
       await page.getByRole('meter', { name: '2 / 3 analyses used' }).waitFor();
@@ -209,7 +208,7 @@ describePortal('the profile', (portal) => {
       portal.api.answer(cancelSubscription, { message: 'x', endsNow: true });
       await dialog.getByRole('button', { name: 'Cancel Plan' }).click();
       await toast('Subscription Cancelled')
-        .getByText('Premium ends now, and nothing more is taken.')
+        .getByText('Your subscription has ended, and nothing more is taken.')
         .waitFor();
       await page.getByText('Cancelled', { exact: true }).waitFor();
       await expect.poll(() => page.getByText('Premium ends soon unless').count()).toBe(0);
@@ -229,6 +228,22 @@ describePortal('the profile', (portal) => {
       await toast('Subscription Cancelled')
         .getByText('Your subscription will end at the current billing period.')
         .waitFor();
+      await visit.page.getByText('Dec 14, 2026', { exact: true }).waitFor();
+      await button('Resume Plan').waitFor();
+    });
+
+    it('resumes no plan that ended at once, where the page knew of no refused month', async () => {
+      openPremium(portal.api, SUBSCRIPTION);
+      portal.api.answer(cancelSubscription, { message: 'x', endsNow: true });
+      await open('?tab=billing');
+      await button('Cancel Plan').click();
+      await visit.page.getByRole('dialog').getByRole('button', { name: 'Cancel Plan' }).click();
+      await toast('Subscription Cancelled')
+        .getByText('Your subscription has ended, and nothing more is taken.')
+        .waitFor();
+      await visit.page.getByText('Cancelled', { exact: true }).waitFor();
+      expect(await button('Resume Plan').count()).toBe(0);
+      expect(await visit.page.getByText('Dec 14, 2026', { exact: true }).count()).toBe(0);
     });
 
     it('has nothing to sell to who has it for life', async () => {

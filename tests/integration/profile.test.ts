@@ -25,7 +25,7 @@ await onBothUserStores('the profile', (store) => {
       subscriptionStatus: 'free',
       analysesUsed: 0,
       analysesLimit: 3,
-      isAtLimit: false,
+      isOneKept: false,
       lastAnalysisAt: null,
       joinedAt: '2026-11-21T12:00:00.000Z',
     });

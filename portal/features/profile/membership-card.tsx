@@ -19,7 +19,7 @@ export function MembershipCard({ profile, picture }: MembershipCardProps) {
   const { firstName, lastName, email, subscriptionStatus, analysesLimit } = profile;
   const premium = subscriptionStatus === 'premium';
   const name = [firstName, lastName].filter(Boolean).join(' ') || email;
-  const { used } = standingOf(profile);
+  const { used } = standingOf(profile, profile.isOneKept);
   const usedInWords = words.used(count(used), count(analysesLimit));
   return (
     <Card

@@ -11,14 +11,14 @@ import { SavedRvs } from './saved-rvs.tsx';
 /** What was used, who one is, and the saved RVs. */
 export function OverviewTab({ profile, user }: { profile: Profile; user: User }) {
   const { usage, account } = OVERVIEW;
-  const { analysesLimit, isAtLimit, lastAnalysisAt, joinedAt, email } = profile;
-  const { used, left } = standingOf(profile);
+  const { analysesLimit, lastAnalysisAt, joinedAt, email } = profile;
+  const { used, left } = standingOf(profile, profile.isOneKept);
   const premium = profile.subscriptionStatus === 'premium';
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <Card>
         <h2 className="mb-2 text-title">{usage.title}</h2>
-        {!premium && isAtLimit && <Alert tone="warning" title={usage.atLimit} className="mb-2" />}
+        {!premium && left === 0 && <Alert tone="warning" title={usage.atLimit} className="mb-2" />}
         <Facts>
           <Fact name={usage.used}>{count(used)}</Fact>
           <Fact name={usage.limit}>{premium ? usage.unlimited : count(analysesLimit)}</Fact>

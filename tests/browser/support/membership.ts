@@ -25,7 +25,7 @@ export const PROFILE: z.output<typeof profile> = {
   subscriptionStatus: 'free',
   analysesUsed: 2,
   analysesLimit: 3,
-  isAtLimit: false,
+  isOneKept: false,
   lastAnalysisAt: '2026-11-19T09:30:00.000Z',
   joinedAt: '2026-03-04T10:00:00.000Z',
 };
