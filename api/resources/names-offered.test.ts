@@ -58,6 +58,20 @@ it.each([
   expect(offered.find((one) => one.name === name)?.leftOut).toBe(leftOut);
 });
 
+it.each([
+  ['tifin alegro bus', 'Tiffin', 'Tiffin Allegro Bus'],
+  ['winebago travato', 'Winnebago', 'Winnebago Travato'],
+])(
+  'offers no maker with the words of its line that is offered: %s',
+  async (keyword, make, line) => {
+    const known = { resolver, makeIds: () => [], linesOf: everyLine, unitsOf: () => 1 };
+    const offered = await namesOffered({ keyword }, known, async () => 1);
+    const names = offered.map(({ name }) => name);
+    expect(names).toContain(line);
+    expect(names).not.toContain(make);
+  },
+);
+
 it('offers what leaves fewer words out first, however like them another name is', async () => {
   const known = { resolver, makeIds: () => ['jayco'], linesOf: everyLine, unitsOf: () => 1 };
   const offered = await namesOffered({ keyword: 'jay feather 22rb' }, known, async (asked) =>

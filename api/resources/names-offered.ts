@@ -3,7 +3,7 @@ import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
 import { likeness, spellingOf, type Spelling } from '#domain/names/likeness.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { spaced } from '#domain/names/telling-words.ts';
-import { words } from '#domain/names/text.ts';
+import { keyOf, words } from '#domain/names/text.ts';
 import { suggestionsFor, type KnownNames } from './search-names.ts';
 
 /**
@@ -36,8 +36,20 @@ export async function namesOffered(
     }
   }
   // A maker alone may be likest to what begins a line's name.
-  return offered.toSorted((a, b) => wordsLeftOutOf(a) - wordsLeftOutOf(b));
+  return offered.filter(isNoOtherLine).toSorted((a, b) => wordsLeftOutOf(a) - wordsLeftOutOf(b));
 }
+
+/** Not the words of a line that is offered beside its maker. */
+const isNoOtherLine = ({ make, keyword = '' }: Suggestion, _: number, offered: Suggestion[]) =>
+  keyword === '' ||
+  !offered.some(
+    (other) =>
+      other.make === make &&
+      other.model !== '' &&
+      !other.keyword &&
+      !other.leftOut &&
+      keyOf(words(other.model)) === keyOf(words(keyword)),
+  );
 
 const wordsLeftOutOf = ({ leftOut = '' }: Suggestion): number =>
   leftOut.split(' ').filter(Boolean).length;
