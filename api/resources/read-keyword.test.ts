@@ -58,6 +58,25 @@ it.each([
   expect(read(keyword).readings[0]).toMatchObject(said);
 });
 
+it.each([
+  ['charleston sc used', { state: 'SC', condition: 'used', keyword: 'charleston' }],
+  ['houston tx rvs for sale', { state: 'TX', keyword: 'houston' }],
+  ['houston, TX 2019', { state: 'TX', keyword: 'houston 2019' }],
+  ['jayco OR 2019', { state: 'OR', keyword: 'jayco 2019' }],
+  ['austin tx certified pre-owned', { state: 'TX', condition: 'certified' }],
+])('reads the two letters of a state before what is said of every RV: %s', (keyword, said) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings[0]).toMatchObject(said);
+  expect(isSure).toBe(true);
+});
+
+it.each(['jayco in 2019', 'new or used', 'jayco la 2019', 'cougar co used', 'JAYCO OR 2019'])(
+  'reads no state in a word of %s',
+  (keyword) => {
+    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
+  },
+);
+
 it('reads the state beside such a make, and beside one that has no such name', () => {
   const [ofThor] = read('thor california california').readings;
   expect(ofThor).toMatchObject({ state: 'CA', keyword: 'thor california' });

@@ -3,8 +3,10 @@ import { findState, STATES } from '#schemas/vocabulary.ts';
 const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in|from) +)?(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
+/** Said behind a place as well as before it. */
+const BEHIND_A_PLACE = String.raw`for sale|rvs?|used|certified|pre[\s-]?owned|(?:19|20)\d\d`;
 /** Elsewhere "in", "or" and "me" are words. */
-const CODE_AT_END = new RegExp(`${oneOf(CODES)}$`, 'i');
+const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
 const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');
 /** Kansas City is no Kansas. */
 const NAMES = new RegExp(
@@ -35,13 +37,20 @@ const WORDS: ReadonlySet<string> = new Set([
   'or',
 ]);
 
-/** Two letters at the beginning of a text; those that are words only in capitals, in a text that is not all of them. */
+/** Two letters that are a word are a state only in capitals, in a text that is not all of them. */
+const isMeant = (letters: string, text: string): boolean =>
+  !WORDS.has(letters.toLowerCase()) ||
+  (letters === letters.toUpperCase() && text !== text.toUpperCase());
+
 function codeInFront(text: string): RegExpExecArray | null {
   const said = CODE_IN_FRONT.exec(text);
-  const letters = said?.[1] ?? '';
-  const isWord = WORDS.has(letters.toLowerCase());
-  const isMeant = !isWord || (letters === letters.toUpperCase() && text !== text.toUpperCase());
-  return isMeant ? said : null;
+  return said !== null && isMeant(said[1] ?? '', text) ? said : null;
+}
+
+function codeAtEnd(text: string): RegExpExecArray | null {
+  const said = CODE_AT_END.exec(text);
+  const isLast = said?.groups?.['behind'] === '';
+  return said !== null && (isLast || isMeant(said[1] ?? '', text)) ? said : null;
 }
 
 /** Behind a mileage it is no Michigan: "30k mi", and "50,000 mi" without its comma. */
@@ -67,7 +76,7 @@ export function stateApart(
 ): NamedState | undefined {
   const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
   const text = full.replaceAll(NEW_YORK_CITY, 'new york');
-  const code = MILEAGE_AT_END.test(text) ? null : CODE_AT_END.exec(text);
+  const code = MILEAGE_AT_END.test(text) ? null : codeAtEnd(text);
   if (code === null && text !== full) return { state: 'NY', rest: text };
   const said =
     code ??
@@ -78,7 +87,9 @@ export function stateApart(
     codeInFront(text);
   const state = findState(said?.[1] ?? '');
   if (!said || state === undefined) return undefined;
-  const [all, name = ''] = said;
+  const { 0: found, 1: name = '', groups } = said;
+  const behind = groups?.['behind'] ?? '';
+  const all = found.slice(0, found.length - behind.length);
   const rest = `${text.slice(0, said.index)}${text.slice(said.index + all.length)}`.trim();
   return { state: state.code, rest, ...(name.length > 2 && all === name && { name }) };
 }
