@@ -12,7 +12,6 @@ import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import { tellingWords } from '#domain/names/telling-words.ts';
-import type { Catalogue } from '#domain/catalogue/catalogue.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
@@ -47,7 +46,10 @@ export function listingRoutes(
 ): Route[] {
   const readingsOf = (keyword: string): Readings =>
     readKeyword(keyword, { ...namesInKeyword(namesKnownTo(market)), newest: thisYear() });
-  /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
+  /**
+   * The keyword as it is read where that is sure, or its words find nothing; else its words. Of what is surely said of a
+   * state nothing but that.
+   */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
@@ -56,10 +58,12 @@ export function listingRoutes(
     const said = readingsOf(query.keyword ?? '');
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
+    // Elsewhere its words would be found by what begins as the state's two letters do.
+    const isPlaced = said.isSure && read?.state !== undefined && said.withLine === undefined;
     const byWords = meant !== undefined && said.isSure ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
-      if (found.total > 0) return { found, filters: meant, said, inPlace: true };
+      if (found.total > 0 || isPlaced) return { found, filters: meant, said, inPlace: true };
     }
     const found = byWords ?? (await look(filters));
     return { found, filters, said, inPlace: false };
@@ -206,13 +210,13 @@ function filtersOf(
 ): { filters: UnitFilters; readAs?: KnownName } {
   const { names, ...read } = namesOf(query, namesKnownTo(market));
   const { type, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
-  const keyword = query.keyword === undefined ? undefined : tellingWords(query.keyword);
+  const keyword = query.keyword === undefined ? undefined : soughtOf(query.keyword, market);
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {
     ...names,
     ...(type === undefined ? {} : { types: typesOf(type) }),
     ...(keyword === undefined ? {} : { keyword }),
-    makesOfWord: makesNamed(market.catalogue),
+    makesOfWords: makesNamed(market),
     ...(location === undefined ? {} : { zip: location }),
     ...(condition === undefined ? {} : { conditions: [condition] }),
     ...(state === undefined ? {} : { state }),
@@ -222,6 +226,13 @@ function filtersOf(
     ...(yearMax === undefined ? {} : { yearMax }),
   };
   return { filters, ...read };
+}
+
+/** The words that say something; all of them where the first that does not begins a make's name: in Tech. */
+function soughtOf(keyword: string, market: MarketHolder): string {
+  const telling = tellingWords(keyword);
+  const { isMake, isOtherMake } = namesInKeyword(namesKnownTo(market));
+  return isMake(keyword) && isOtherMake(keyword, telling) ? keyword : telling;
 }
 
 /** Each word is looked for in every text there is: more than this many are a page, not a keyword. */
@@ -237,13 +248,34 @@ function refuseTooManyWords(keyword = '', modelWords = ''): void {
     );
 }
 
-/** The makes that have a word in their name and not in their id, which the listings hold. */
+/** As many words as a make is called by: Born Free Motor Coach. */
+const WORDS_OF_A_MAKE = 4;
+
+/**
+ * By word the makes that have it in their name and not in their id, which the listings hold, and those that are called by
+ * it and the words beside it, in any spelling that is known: Newell Coach, Key Stone.
+ */
 const makesNamed =
-  ({ makes }: Catalogue) =>
-  (word: string): string[] =>
-    makes
-      .filter(({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word))
-      .map(({ id }) => id);
+  ({ catalogue: { makes }, resolver }: MarketHolder) =>
+  (words: readonly string[]) => {
+    const named = new Map<string, string[]>();
+    for (const word of words)
+      named.set(
+        word,
+        makes
+          .filter(
+            ({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word),
+          )
+          .map(({ id }) => id),
+      );
+    for (let at = 0; at < words.length; at += 1)
+      for (let end = at + 2; end <= Math.min(words.length, at + WORDS_OF_A_MAKE); end += 1) {
+        const run = words.slice(at, end);
+        const make = resolver.resolveMake(run.join(''));
+        if (make !== null) for (const word of run) named.get(word)?.push(make.id);
+      }
+    return named;
+  };
 
 /** @throws Problem naming the word that is no type, and those there are */
 function typesOf(text: string): RvTypeId[] {

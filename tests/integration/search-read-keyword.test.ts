@@ -24,6 +24,28 @@ describe('a keyword that says what a filter does', () => {
     });
   });
 
+  it('finds nothing by a city in a state that has none there, whatever begins with its two letters', async () => {
+    // A Cougar stands in Miami.
+    const { total, keywordReadAs: [first, ...others] = [] } = await find({ keyword: 'Miami CO' });
+    expect(total).toBe(0);
+    expect(first).toMatchObject({ state: 'CO', keyword: 'Miami', total: 0 });
+    expect(others).toContainEqual(
+      expect.objectContaining({ keyword: 'Miami', leftOut: 'CO', total: 1 }),
+    );
+    const { types } = await count({ keyword: 'Miami CO' });
+    expect(types.filter((one) => one.count > 0)).toEqual([]);
+    expect((await find({ keyword: 'Miami FL' })).total).toBe(1);
+  });
+
+  it('finds a make by a name of several words that no listing has', async () => {
+    expect((await find({ keyword: 'key stone' })).total).toBe(2);
+    expect((await find({ keyword: 'Key Stone cougar' })).total).toBe(1);
+    expect((await find({ keyword: 'stone key' })).total).toBe(0);
+    expect((await find({ keyword: 'in Tech' })).total).toBe(1);
+    expect((await find({ keyword: 'in tech aucta' })).total).toBe(1);
+    expect((await find({ keyword: 'in jayco' })).total).toBe(2);
+  });
+
   it.each([
     ['w virginia', 'WV'],
     ['W. Virginia', 'WV'],
@@ -204,11 +226,11 @@ describe('a keyword that says what a filter does', () => {
     ['used? jayco, in miami', 0],
     ['cougar RVs for sale near me', 1],
     // All that there is.
-    ['for sale', 8],
-    ['rvs for sale near me', 8],
-    ['rvs', 8],
-    // A word that is being typed.
-    ['in', 0],
+    ['for sale', 9],
+    ['rvs for sale near me', 9],
+    ['rvs', 9],
+    // A word that is being typed: inTech.
+    ['in', 1],
   ])('is looked for in %j by the words that say something', async (keyword, total) => {
     expect((await find({ keyword })).total).toBe(total);
   });
@@ -218,7 +240,7 @@ describe('a keyword that says what a filter does', () => {
     expect(conflict).toMatchObject({
       total: 0,
       emptiedBy: [
-        { filter: 'keyword', total: 1 },
+        { filter: 'keyword', total: 2 },
         { filter: 'condition', total: 2 },
       ],
     });

@@ -12,7 +12,7 @@ import { keptActivity } from './activity.ts';
 import { openMarket, seen } from './market.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
 
-/** Eight listings whose names, types and places are told apart by keywords, and the calls that search them. */
+/** Nine listings whose names, types and places are told apart by keywords, and the calls that search them. */
 export async function useKeywordMarket() {
   const market = await openMarket();
   let app: Express;
@@ -40,6 +40,7 @@ export async function useKeywordMarket() {
         floorplan: '40K',
         year: 2015,
       }),
+      seen('Aucta', 12, { make_id: 'intech', type: 'fish-house', condition: 'new', price: null }),
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();

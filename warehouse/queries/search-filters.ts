@@ -9,8 +9,8 @@ export interface UnitFilters {
   keyword?: string;
   /** Words of a model that is no line we know: looked for as a keyword's. */
   modelWords?: string;
-  /** Makes that a word, as search holds it, finds too: by their names, which stand in no listing. */
-  makesOfWord?: (word: string) => readonly string[];
+  /** By words, as search holds them, the makes that each finds too: by their names, which stand in no listing. */
+  makesOfWords?: (words: readonly string[]) => ReadonlyMap<string, readonly string[]>;
   /** ZIP code: only units within `radiusMiles` of it. One that does not exist finds nothing. */
   zip?: string;
   radiusMiles?: number;
@@ -135,10 +135,12 @@ const WRITTEN_TWO_WAYS: ReadonlyMap<string, string> = new Map(
 );
 
 function wordConditions(filters: UnitFilters): Condition[] {
-  const { keyword = '', modelWords = '', makesOfWord } = filters;
+  const { keyword = '', modelWords = '', makesOfWords } = filters;
   const ofKeyword = wordsOf(keyword);
   if (ofKeyword.length === 0 && keyword.trim() !== '') return [{ sql: 'false', parameters: {} }];
-  return [...new Set([...ofKeyword, ...wordsOf(modelWords)])].map((word, n, all) => {
+  const sought = [...new Set([...ofKeyword, ...wordsOf(modelWords)])];
+  const makes = makesOfWords?.(sought);
+  return sought.map((word, n, all) => {
     const texts = ['names', 'seller', 'rest'];
     const places = texts.map((text) => `${text} LIKE {word${n}:String}`);
     const parameters: Condition['parameters'] = { [`word${n}`]: `%${word}%` };
@@ -150,7 +152,7 @@ function wordConditions(filters: UnitFilters): Condition[] {
       // A whole word: "saint" is no Starcraft.
       parameters[`other${n}`] = `%${other} %`;
     }
-    const named = makesOfWord?.(word) ?? [];
+    const named = makes?.get(word) ?? [];
     if (named.length > 0) {
       places.push(`make_id IN {named${n}:Array(String)}`);
       parameters[`named${n}`] = named;
