@@ -35,6 +35,10 @@ export const MARKET_STORIES = {
   empty: {
     title: 'No stories available',
     text: 'A story is told only where the data bear it. With more listings, or more time, there will be some.',
+    /** In a category, where others have some. */
+    elsewhere: (count: number) =>
+      `None of this kind is sure enough just now. ${count === 1 ? '1 of another kind is' : `${count} of other kinds are`} told.`,
+    all: 'Show All Stories',
     generate: 'Generate Stories',
     generating: 'Generating...',
   },

@@ -232,7 +232,13 @@ describePortal('market stories', (portal) => {
 
   it('say so where a category has none', async () => {
     await visit.go('/market-stories?category=buyer-behavior');
-    await visit.page.getByText('No stories available').waitFor();
+    const { page } = visit;
+    await page.getByText('No stories available').waitFor();
+    await page.getByText(`${STORIES.length} of other kinds are told.`).waitFor();
+    await page.getByRole('button', { name: 'Show All Stories' }).click();
+    await page.waitForURL('**/market-stories');
+    await stories().first().waitFor();
+    await page.locator('#stories:focus').waitFor();
   });
 
   it('say that no answer came, as every page does, where none did', async () => {

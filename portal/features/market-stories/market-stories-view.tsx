@@ -17,6 +17,8 @@ import { StoriesHero } from './stories-hero.tsx';
 import { StoryList } from './story-list.tsx';
 
 const words = MARKET_STORIES;
+/** Where the focus goes when the button that shows them is gone. */
+const STORIES = 'stories';
 const TABS = ['all', ...STORY_CATEGORIES] as const;
 
 /** What the market's data tell, by category; the chosen one stands in the address. */
@@ -39,7 +41,7 @@ function Loaded({ stories }: { stories: readonly Story[] }) {
   const { params, setParams } = useAddress();
   const tab = TABS.find((known) => known === params.get('category')) ?? 'all';
   return (
-    <div>
+    <div id={STORIES} tabIndex={-1} className="outline-none">
       <Tabs
         label={words.tabs.label}
         value={tab}
@@ -49,7 +51,12 @@ function Loaded({ stories }: { stories: readonly Story[] }) {
           return {
             value,
             label: words.tabs[value],
-            content: own.length === 0 ? <None /> : <StoryList stories={own} />,
+            content:
+              own.length === 0 ? (
+                <None elsewhere={stories.length} onAll={() => setParams({})} />
+              ) : (
+                <StoryList stories={own} />
+              ),
           };
         })}
       />
@@ -57,13 +64,31 @@ function Loaded({ stories }: { stories: readonly Story[] }) {
   );
 }
 
-function None() {
+interface NoneProps {
+  /** Stories of other categories. */
+  elsewhere: number;
+  onAll: () => void;
+}
+
+function None({ elsewhere, onAll }: NoneProps) {
   const { generate, generating } = useGenerate();
+  const { title, text } = words.empty;
+  const isAll = elsewhere === 0;
   return (
-    <EmptyCard type="pop-up" words={words.empty}>
-      <Button disabled={generating} onClick={generate}>
-        {generating ? words.empty.generating : words.empty.generate}
-      </Button>
+    <EmptyCard
+      type="pop-up"
+      words={{ title, text: isAll ? text : words.empty.elsewhere(elsewhere) }}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        {!isAll && (
+          <Button heir={STORIES} onClick={onAll}>
+            {words.empty.all}
+          </Button>
+        )}
+        <Button look={isAll ? 'primary' : 'secondary'} disabled={generating} onClick={generate}>
+          {generating ? words.empty.generating : words.empty.generate}
+        </Button>
+      </div>
     </EmptyCard>
   );
 }
