@@ -11,6 +11,7 @@ import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
+import { typesApart } from '#domain/names/named-type.ts';
 import { tellingWords } from '#domain/names/telling-words.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
@@ -272,7 +273,10 @@ const makesNamed =
       for (let end = at + 2; end <= Math.min(words.length, at + WORDS_OF_A_MAKE); end += 1) {
         const run = words.slice(at, end);
         const make = resolver.resolveMake(run.join(''));
-        if (make !== null) for (const word of run) named.get(word)?.push(make.id);
+        // Of a "Luxe fifth wheel" the type is said, which a filter says better.
+        const untyped = typesApart(run.join(''))?.rest ?? '';
+        if (make === null || resolver.resolveMake(untyped)?.id === make.id) continue;
+        for (const word of run) named.get(word)?.push(make.id);
       }
     return named;
   };

@@ -44,6 +44,13 @@ describe('a keyword that says what a filter does', () => {
     expect((await find({ keyword: 'in Tech' })).total).toBe(1);
     expect((await find({ keyword: 'in tech aucta' })).total).toBe(1);
     expect((await find({ keyword: 'in jayco' })).total).toBe(2);
+    // A make that is called by its type too, which a filter says.
+    expect(await read('ice castle fish house')).toEqual({
+      types: ['fish-house'],
+      keyword: 'ice castle',
+      total: 1,
+      inPlace: true,
+    });
   });
 
   it.each([
@@ -226,9 +233,9 @@ describe('a keyword that says what a filter does', () => {
     ['used? jayco, in miami', 0],
     ['cougar RVs for sale near me', 1],
     // All that there is.
-    ['for sale', 9],
-    ['rvs for sale near me', 9],
-    ['rvs', 9],
+    ['for sale', 10],
+    ['rvs for sale near me', 10],
+    ['rvs', 10],
     // A word that is being typed: inTech.
     ['in', 1],
   ])('is looked for in %j by the words that say something', async (keyword, total) => {
@@ -240,7 +247,7 @@ describe('a keyword that says what a filter does', () => {
     expect(conflict).toMatchObject({
       total: 0,
       emptiedBy: [
-        { filter: 'keyword', total: 2 },
+        { filter: 'keyword', total: 3 },
         { filter: 'condition', total: 2 },
       ],
     });

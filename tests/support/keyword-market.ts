@@ -12,7 +12,7 @@ import { keptActivity } from './activity.ts';
 import { openMarket, seen } from './market.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
 
-/** Nine listings whose names, types and places are told apart by keywords, and the calls that search them. */
+/** Ten listings whose names, types and places are told apart by keywords, and the calls that search them. */
 export async function useKeywordMarket() {
   const market = await openMarket();
   let app: Express;
@@ -20,6 +20,7 @@ export async function useKeywordMarket() {
   beforeAll(async () => {
     const jayco = { make_id: 'jayco', type: 'fifth-wheel' } as const;
     const miami = { zip: '33131', city: 'Miami', state: 'FL' };
+    const unpriced = { condition: 'new', price: null } as const;
     await insertSightings(market.warehouse, [
       seen('2019 Jayco Eagle', 10, { ...jayco, year: 2019, condition: 'used' }),
       seen('2024 Jayco Eagle', 11, { ...jayco, year: 2024, condition: 'new' }),
@@ -40,7 +41,8 @@ export async function useKeywordMarket() {
         floorplan: '40K',
         year: 2015,
       }),
-      seen('Aucta', 12, { make_id: 'intech', type: 'fish-house', condition: 'new', price: null }),
+      seen('Aucta', 12, { make_id: 'intech', type: 'pop-up', ...unpriced }),
+      seen('Lodge', 12, { make_id: 'ice-castle', type: 'fish-house', ...unpriced }),
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();
