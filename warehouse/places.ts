@@ -78,6 +78,10 @@ export function beginsWithCityAfterState(text: string): boolean {
   return citiesAfterStates.values().some((city) => said.startsWith(city));
 }
 
+/** Whether a state, by its two letters, has a city of that name. */
+export const isCity = (name: string, state: string): boolean =>
+  allCities().has(cityKey(name, state));
+
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {
   return placeOfZip(listing.zip) ?? allCities().get(cityKey(listing.city, listing.state));

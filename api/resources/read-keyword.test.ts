@@ -48,6 +48,56 @@ it.each([
 });
 
 it.each([
+  ['colorado teardrops texas', { keyword: 'colorado teardrops', state: 'TX' }],
+  ['used colorado teardrops texas', { keyword: 'colorado teardrops', state: 'TX' }],
+  ['colorado teardrops denver co', { keyword: 'colorado teardrops denver', state: 'CO' }],
+])('reads the state beside a make that is called for another: %s', (keyword, said) => {
+  const { readings, isSure, withLine } = read(keyword);
+  expect(readings).toHaveLength(1);
+  expect(readings[0]).toMatchObject({ types: [], ...said });
+  expect(isSure).toBe(true);
+  expect(withLine).toBeUndefined();
+});
+
+it.each([
+  ['portland or class c', { keyword: 'portland', state: 'OR', types: ['class-c'] }, 'or'],
+  ['portland or under 20k', { keyword: 'portland', state: 'OR', priceMax: 20_000 }, 'or'],
+  ['Denver, CO, used', { keyword: 'Denver', state: 'CO', condition: 'used' }, 'CO'],
+  ['denver co rvs for sale', { keyword: 'denver', state: 'CO' }, 'co'],
+  ['jayco columbus oh 2020', { keyword: 'jayco columbus 2020', state: 'OH' }, 'oh'],
+  ['detroit mi used', { keyword: 'detroit', state: 'MI', condition: 'used' }, 'mi'],
+  ['fort wayne in class a', { keyword: 'fort wayne', state: 'IN', types: ['class-a'] }, 'in'],
+])('reads a state by letters that are a word behind a city of it: %s', (keyword, said, place) => {
+  const { readings, isSure, isByCode, named } = read(keyword);
+  expect(readings[0]).toMatchObject(said);
+  expect({ isSure, isByCode, place: named.place }).toEqual({ isSure: true, isByCode: true, place });
+});
+
+it.each(['salem or wildwood', 'durango or class c', 'class c or class a', 'rv in used condition'])(
+  'reads no state by them where none has such a city, or a name goes on: %s',
+  (keyword) => {
+    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
+  },
+);
+
+it.each([
+  ['charleston sc', true],
+  ['2019 jayco tx', true],
+  ['tiffin allegro 34 pa', undefined],
+  ['georgetown texas', undefined],
+])('says whether the state of %s is said by two letters', (keyword, isByCode) => {
+  expect(read(keyword).isByCode).toBe(isByCode);
+});
+
+it.each([
+  ['in tech ohio', { keyword: 'in tech', state: 'OH' }],
+  ['In Tech used', { keyword: 'In Tech', condition: 'used' }],
+  ['in miami used', { keyword: 'miami', condition: 'used' }],
+])('keeps the word that a make begins with, which says nothing elsewhere: %s', (keyword, said) => {
+  expect(read(keyword).readings[0]).toMatchObject(said);
+});
+
+it.each([
   ['teardrops colorado', { types: ['travel-trailer'], state: 'CO', keyword: '' }],
   ['jayco teardrops colorado', { types: ['travel-trailer'], state: 'CO', keyword: 'jayco' }],
   ['class c jayco ohio', { types: ['class-c'], state: 'OH', keyword: 'jayco' }],
@@ -70,12 +120,18 @@ it.each([
   expect(isSure).toBe(true);
 });
 
-it.each(['jayco in 2019', 'new or used', 'jayco la 2019', 'cougar co used', 'JAYCO OR 2019'])(
-  'reads no state in a word of %s',
-  (keyword) => {
-    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
-  },
-);
+it.each([
+  'jayco in 2019',
+  'new or used',
+  'jayco la 2019',
+  'cougar co used',
+  'JAYCO OR 2019',
+  'jayco 50k mi used',
+  'jayco 30K MI 2019',
+  'low mi used',
+])('reads no state in a word of %s', (keyword) => {
+  for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
+});
 
 it('reads the state beside such a make, and beside one that has no such name', () => {
   const [ofThor] = read('thor california california').readings;

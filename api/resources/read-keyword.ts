@@ -1,6 +1,6 @@
 import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
 import { boundsApart, heldByFilters } from '#domain/names/named-bounds.ts';
-import { stateApart } from '#domain/names/named-state.ts';
+import { stateApart, stateBehindCity } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import {
   spaced,
@@ -10,7 +10,7 @@ import {
   wordsLeftOut,
 } from '#domain/names/telling-words.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
-import { beginsWithCityAfterState, cityOfZip } from '#warehouse/places.ts';
+import { beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
@@ -21,6 +21,8 @@ export interface Readings {
   readings: ReadKeyword[];
   /** The first is what was meant, whatever has its words: "class c" is no Classic. */
   isSure: boolean;
+  /** A state is said by its two letters: elsewhere the words would be found by what begins so. */
+  isByCode?: true;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
   /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
@@ -66,13 +68,21 @@ function readSaid(
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
   const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
+  const saysNoName = (words: string) => {
+    const { rest } = boundsApart(words, newest);
+    const untyped = withoutMarks(typesApart(rest)?.rest ?? rest);
+    return MODEL_YEARS.test(conditionApart(withoutIdleWords(untyped), names).keyword);
+  };
+  // Before its bounds and types too: "or" belongs to these where it is no Oregon.
+  const ofCity = stateBehindCity(unzipped, isCity, saysNoName);
+  const unstated = ofCity?.rest ?? unzipped;
   const {
     bounds,
     said: ofBounds = '',
     rest,
     leftOut,
     isGuess,
-  } = boundsApart(unzipped, newest, guesses);
+  } = boundsApart(unstated, newest, guesses);
   const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
   const said = withoutNearMe(withoutMarks(untyped));
   const near = zipSaid ?? zipIn(said, ZIP);
@@ -80,7 +90,7 @@ function readSaid(
     spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
   const unplaced = withoutZip(said);
   const read = (words: string, typesSaid = types): ReadKeyword => {
-    const { keyword, condition } = conditionApart(withoutIdleWords(words), names);
+    const { keyword, condition } = conditionApart(withoutIdleWords(words, names.isMake), names);
     const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
     const unfiltered = [isFuel ? keyword : '', leftOut ?? ''].join(' ').trim();
     return {
@@ -96,11 +106,17 @@ function readSaid(
   const { condition } = anywhere;
   const saysSome = near !== undefined || condition !== undefined || types.length > 0;
   const others = saysSome || rest !== text ? [anywhere] : [];
-  const placed = stateApart(unplaced, beginsWithCityAfterState);
+  const placed = ofCity
+    ? { ...ofCity, rest: unplaced }
+    : stateApart(unplaced, beginsWithCityAfterState);
   const elsewhere = placed?.rest ?? unplaced;
   const named = {
     bounds: ofBounds,
-    place: spaced(`${wordsLeftOut(said, elsewhere)} ${wordsLeftOut(text, unzipped)}`),
+    place: spaced(
+      [wordsLeftOut(said, elsewhere), ofCity?.letters ?? '', wordsLeftOut(text, unzipped)].join(
+        ' ',
+      ),
+    ),
     condition: conditionApart(withoutIdleWords(elsewhere), names).said ?? '',
     types: wordsLeftOut(withoutMarks(rest), withoutMarks(untyped)),
   };
@@ -112,8 +128,13 @@ function readSaid(
   }
   const there = { ...read(placed.rest), state: placed.state };
   // Colorado Teardrops is a make, called for a state and a type.
-  const asMake = read(withoutZip(withoutNearMe(withoutMarks(rest))), []);
+  const inFull = withoutZip(withoutNearMe(withoutMarks(rest)));
+  const asMake = read(inFull, []);
   if (names.isMake(asMake.keyword) && names.isOtherMake(asMake.keyword, anywhere.keyword)) {
+    const beside = stateApart(inFull, beginsWithCityAfterState);
+    const asMakeThere = beside && { ...read(beside.rest, []), state: beside.state };
+    if (asMakeThere && !names.isOtherMake(asMakeThere.keyword, asMake.keyword))
+      return { readings: [asMakeThere], isSure: !WORD_AT_END.test(rest), ...bound };
     const saysMore = near !== undefined || asMake.condition !== undefined || rest !== text;
     const isSure = asMake.condition !== undefined && !isGuess;
     return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake, ...bound };
@@ -121,7 +142,12 @@ function readSaid(
   const { name } = placed;
   const isInMake = name !== undefined && names.isOtherMake(anywhere.keyword, there.keyword);
   if (name === undefined || !(isInMake || names.isLine(name)))
-    return { readings: [there], isSure: !WORD_AT_END.test(rest), ...bound };
+    return {
+      readings: [there],
+      isSure: !WORD_AT_END.test(rest),
+      ...(placed.isByCode && { isByCode: true }),
+      ...bound,
+    };
   const isOfMake = isInMake || names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];
   // Few texts say "used".

@@ -37,9 +37,12 @@ const WORDS: ReadonlySet<string> = new Set([
   'or',
 ]);
 
+/** Before what is said of an RV they are miles too: "low mi used". */
+const WORDS_OR_MILES: ReadonlySet<string> = new Set([...WORDS, 'mi']);
+
 /** Two letters that are a word are a state only in capitals, in a text that is not all of them. */
-const isMeant = (letters: string, text: string): boolean =>
-  !WORDS.has(letters.toLowerCase()) ||
+const isMeant = (letters: string, text: string, words = WORDS): boolean =>
+  !words.has(letters.toLowerCase()) ||
   (letters === letters.toUpperCase() && text !== text.toUpperCase());
 
 function codeInFront(text: string): RegExpExecArray | null {
@@ -49,18 +52,52 @@ function codeInFront(text: string): RegExpExecArray | null {
 
 function codeAtEnd(text: string): RegExpExecArray | null {
   const said = CODE_AT_END.exec(text);
-  const isLast = said?.groups?.['behind'] === '';
-  return said !== null && (isLast || isMeant(said[1] ?? '', text)) ? said : null;
+  const behind = said?.groups?.['behind'] ?? '';
+  if (said === null || MILEAGE_AT_END.test(text.slice(0, text.length - behind.length))) return null;
+  return behind === '' || isMeant(said[1] ?? '', text, WORDS_OR_MILES) ? said : null;
 }
 
 /** Behind a mileage it is no Michigan: "30k mi", and "50,000 mi" without its comma. */
 const MILEAGE_AT_END = /(?:\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
+
+/** Before two letters: a number that is no model year. */
+const CODE_OF_FLOORPLAN = /(?<!\S)(?!(?:19|20)\d\d\s*$)\d+\s*$/;
+
+const WORD = new RegExp(String.raw`(?<!\S)(${[...WORDS_OR_MILES].join('|')})(?=,?\s)`, 'gi');
+const WORDS_OF_A_CITY = 4;
+
+/**
+ * The state whose two letters stand behind a city of it, though they are a word too, and before what names nothing:
+ * "portland or class c", "denver co used". A text may go on with a name: "salem or wildwood".
+ * @param saysNoName whether the rest of a text is a type, a price and the like alone
+ */
+export function stateBehindCity(
+  text: string,
+  isCity: (name: string, state: string) => boolean,
+  saysNoName: (rest: string) => boolean,
+): (NamedState & { letters: string }) | undefined {
+  for (const { 0: letters, index } of text.matchAll(WORD)) {
+    const before = text.slice(0, index);
+    const behind = text.slice(index + letters.length);
+    const words = before
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .slice(-WORDS_OF_A_CITY);
+    const state = letters.toUpperCase();
+    const isBehindCity = words.some((_, at) => isCity(words.slice(at).join(' '), state));
+    if (isBehindCity && /\w/.test(behind) && saysNoName(behind))
+      return { state, letters, rest: `${before} ${behind}`, isByCode: true };
+  }
+  return undefined;
+}
 
 export interface NamedState {
   state: string;
   rest: string;
   /** As it is named, where that is in full and without "in": Montana is a state and a line. */
   name?: string;
+  /** By two letters, which many words begin with; not behind a number, where they may be a floorplan's: 34 PA. */
+  isByCode?: true;
 }
 
 /**
@@ -76,7 +113,7 @@ export function stateApart(
 ): NamedState | undefined {
   const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
   const text = full.replaceAll(NEW_YORK_CITY, 'new york');
-  const code = MILEAGE_AT_END.test(text) ? null : codeAtEnd(text);
+  const code = codeAtEnd(text);
   if (code === null && text !== full) return { state: 'NY', rest: text };
   const said =
     code ??
@@ -91,5 +128,11 @@ export function stateApart(
   const behind = groups?.['behind'] ?? '';
   const all = found.slice(0, found.length - behind.length);
   const rest = `${text.slice(0, said.index)}${text.slice(said.index + all.length)}`.trim();
-  return { state: state.code, rest, ...(name.length > 2 && all === name && { name }) };
+  const isByCode = name.length === 2 && !CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
+  return {
+    state: state.code,
+    rest,
+    ...(name.length > 2 && all === name && { name }),
+    ...(isByCode && { isByCode }),
+  };
 }
