@@ -49,7 +49,7 @@ export function listingRoutes(
     readKeyword(keyword, { ...namesInKeyword(namesKnownTo(market)), newest: thisYear() });
   /**
    * The keyword as it is read where that is sure, or its words find nothing; else its words. Of what is surely said of a
-   * state nothing but that.
+   * state by its letters nothing but that.
    */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
@@ -59,8 +59,7 @@ export function listingRoutes(
     const said = readingsOf(query.keyword ?? '');
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
-    // Elsewhere its words would be found by what begins as the state's two letters do.
-    const isPlaced = said.isSure && read?.state !== undefined && said.withLine === undefined;
+    const isPlaced = said.isSure && said.isByCode === true;
     const byWords = meant !== undefined && said.isSure ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
@@ -211,7 +210,8 @@ function filtersOf(
 ): { filters: UnitFilters; readAs?: KnownName } {
   const { names, ...read } = namesOf(query, namesKnownTo(market));
   const { type, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
-  const keyword = query.keyword === undefined ? undefined : soughtOf(query.keyword, market);
+  const { isMake } = namesInKeyword(namesKnownTo(market));
+  const keyword = query.keyword === undefined ? undefined : tellingWords(query.keyword, isMake);
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {
     ...names,
@@ -227,13 +227,6 @@ function filtersOf(
     ...(yearMax === undefined ? {} : { yearMax }),
   };
   return { filters, ...read };
-}
-
-/** The words that say something; all of them where the first that does not begins a make's name: in Tech. */
-function soughtOf(keyword: string, market: MarketHolder): string {
-  const telling = tellingWords(keyword);
-  const { isMake, isOtherMake } = namesInKeyword(namesKnownTo(market));
-  return isMake(keyword) && isOtherMake(keyword, telling) ? keyword : telling;
 }
 
 /** Each word is looked for in every text there is: more than this many are a page, not a keyword. */

@@ -59,7 +59,7 @@ it.each([
 });
 
 it.each([
-  ['tifin alegro bus', 'Tiffin', 'Tiffin Allegro Bus'],
+  ['tifin allegro bus', 'Tiffin', 'Tiffin Allegro Bus'],
   ['winebago travato', 'Winnebago', 'Winnebago Travato'],
 ])(
   'offers no maker with the words of its line that is offered: %s',

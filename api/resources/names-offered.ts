@@ -39,8 +39,13 @@ export async function namesOffered(
   return offered.filter(isNoOtherLine).toSorted((a, b) => wordsLeftOutOf(a) - wordsLeftOutOf(b));
 }
 
-/** Not the words of a line that is offered beside its maker. */
-const isNoOtherLine = ({ make, keyword = '' }: Suggestion, _: number, offered: Suggestion[]) =>
+/** No maker beside the words of its line that is offered. */
+const isNoOtherLine = (
+  { make, model, keyword = '' }: Suggestion,
+  _: number,
+  offered: Suggestion[],
+) =>
+  model !== '' ||
   keyword === '' ||
   !offered.some(
     (other) =>

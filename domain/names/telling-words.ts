@@ -22,14 +22,20 @@ export const withoutMarks = (text: string): string =>
 /** Said of no place that is known, it is not Maine. */
 export const withoutNearMe = (words: string): string => spaced(words.replaceAll(NEAR_ME, ' '));
 
-/** Words without those that say nothing of an RV. */
-export const withoutIdleWords = (words: string): string =>
-  spaced(words.replaceAll(NOTHING_SAID, ' '));
+/** Whether a text begins with a make's name. */
+type IsMake = (text: string) => boolean;
+
+/** Words without those that say nothing of an RV; the first of them stays where a make's name begins with it: in Tech. */
+export function withoutIdleWords(words: string, isMake: IsMake = () => false): string {
+  const telling = spaced(words.replaceAll(NOTHING_SAID, ' '));
+  const withFirst = `${words.split(' ')[0]} ${telling}`;
+  return words.startsWith(withFirst) && !isMake(telling) && isMake(withFirst) ? withFirst : telling;
+}
 
 /** What of a keyword is looked for; a word that says nothing is, where it stands alone: a name may begin so. */
-export function tellingWords(keyword: string): string {
+export function tellingWords(keyword: string, isMake?: IsMake): string {
   const words = withoutMarks(keyword);
-  const telling = withoutIdleWords(words);
+  const telling = withoutIdleWords(words, isMake);
   const isKept = telling === words || (telling === '' && !ASKS_FOR_ALL.test(words));
   return isKept ? keyword : telling;
 }

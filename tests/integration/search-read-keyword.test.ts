@@ -43,6 +43,8 @@ describe('a keyword that says what a filter does', () => {
     expect((await find({ keyword: 'stone key' })).total).toBe(0);
     expect((await find({ keyword: 'in Tech' })).total).toBe(1);
     expect((await find({ keyword: 'in tech aucta' })).total).toBe(1);
+    expect((await find({ keyword: 'in tech for sale' })).total).toBe(1);
+    expect((await find({ keyword: 'key', model: 'stone' })).total).toBe(0);
     expect((await find({ keyword: 'in jayco' })).total).toBe(2);
     // A make that is called by its type too, which a filter says.
     expect(await read('ice castle fish house')).toEqual({

@@ -138,9 +138,9 @@ function wordConditions(filters: UnitFilters): Condition[] {
   const { keyword = '', modelWords = '', makesOfWords } = filters;
   const ofKeyword = wordsOf(keyword);
   if (ofKeyword.length === 0 && keyword.trim() !== '') return [{ sql: 'false', parameters: {} }];
-  const sought = [...new Set([...ofKeyword, ...wordsOf(modelWords)])];
-  const makes = makesOfWords?.(sought);
-  return sought.map((word, n, all) => {
+  const ofModel = wordsOf(modelWords);
+  const makes = [ofKeyword, ofModel].map((words) => makesOfWords?.(words));
+  return [...new Set([...ofKeyword, ...ofModel])].map((word, n, all) => {
     const texts = ['names', 'seller', 'rest'];
     const places = texts.map((text) => `${text} LIKE {word${n}:String}`);
     const parameters: Condition['parameters'] = { [`word${n}`]: `%${word}%` };
@@ -152,7 +152,7 @@ function wordConditions(filters: UnitFilters): Condition[] {
       // A whole word: "saint" is no Starcraft.
       parameters[`other${n}`] = `%${other} %`;
     }
-    const named = makes?.get(word) ?? [];
+    const named = makes.flatMap((each) => each?.get(word) ?? []);
     if (named.length > 0) {
       places.push(`make_id IN {named${n}:Array(String)}`);
       parameters[`named${n}`] = named;
