@@ -78,6 +78,8 @@ export const usage = defineCall('GET /api/user/usage', {
     analysesUsed: z.number().int(),
     analysesLimit: z.number().int(),
     isAtLimit: z.boolean(),
+    /** One that is counted is kept for the next try. */
+    isOneKept: z.boolean(),
   }),
 });
 

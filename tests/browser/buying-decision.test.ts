@@ -158,7 +158,7 @@ describePortal('the real-time analyzer', (portal) => {
   });
 
   it('asks for a member’s grant before it judges', async () => {
-    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
     portal.api.answer(currentUser, USER);
     portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
     portal.api.answer(trackAnalysisUsage, used);

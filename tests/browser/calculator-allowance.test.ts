@@ -42,7 +42,7 @@ describePortal('the allowance of the calculator', (portal) => {
       portal.api.answer(currentUser, USER);
       portal.api.answer(usage, () => {
         const analysesUsed = 2 + portal.api.calls(trackAnalysisUsage);
-        return { ...limit, analysesUsed, isAtLimit: analysesUsed >= 3 };
+        return { ...limit, analysesUsed, isAtLimit: analysesUsed >= 3, isOneKept: false };
       });
       portal.api.answer(trackAnalysisUsage, { analysesUsed: 3, analysesLimit: 3, isAtLimit: true });
     }
@@ -66,7 +66,7 @@ describePortal('the allowance of the calculator', (portal) => {
   });
 
   it('leaves the result on the screen where the server refuses another, and counts anew', async () => {
-    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
     portal.api.answer(currentUser, USER);
     portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
     portal.api.answer(trackAnalysisUsage, used);
@@ -75,7 +75,7 @@ describePortal('the allowance of the calculator', (portal) => {
     // The others were used up on another device.
     const message = 'Usage limit reached';
     portal.api.refuse(trackAnalysisUsage, 403, { code: 'usage_limit_reached', message });
-    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true, isOneKept: false };
     portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
     await rv.submit.click();
     await visit.page.getByRole('dialog', { name: /Whoopsie!/ }).waitFor();
@@ -107,7 +107,7 @@ describePortal('the allowance of the calculator', (portal) => {
   });
 
   it('opens the upgrade prompt for a member at the limit, instead of running', async () => {
-    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+    const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true, isOneKept: false };
     portal.api.answer(currentUser, USER);
     portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
     await visit.go('/depreciation');
@@ -149,13 +149,13 @@ describePortal('the allowance of the calculator', (portal) => {
       const { page } = visit;
       const card = page.locator('#content');
       portal.api.answer(currentUser, USER);
-      const used = { analysesUsed: 2, analysesLimit: 3, isAtLimit: false };
+      const used = { analysesUsed: 2, analysesLimit: 3, isAtLimit: false, isOneKept: false };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
       await visit.go(path);
       const link = card.getByRole('link', { name: 'Upgrade', exact: true });
       expect(await link.getAttribute('href')).toBe('/checkout');
 
-      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true, isOneKept: false };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
       await page.reload();
       await card.getByRole('button', { name: 'Upgrade', exact: true }).click();
@@ -168,7 +168,7 @@ describePortal('the allowance of the calculator', (portal) => {
     'moves nothing at %d px when it hears which plan a member has',
     async (width) => {
       portal.api.answer(currentUser, USER);
-      const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+      const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
       const { page } = visit;
       await page.setViewportSize({ width, height: 900 });
       for (const [subscriptionStatus, card] of [
@@ -197,7 +197,12 @@ describePortal('the allowance of the calculator', (portal) => {
     const { page } = visit;
     await page.setViewportSize({ width, height: 740 });
     const useUp = (analysesUsed: number) => {
-      const used = { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed === 3 };
+      const used = {
+        analysesUsed,
+        analysesLimit: 3,
+        isAtLimit: analysesUsed === 3,
+        isOneKept: false,
+      };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
       portal.api.answer(trackAnalysisUsage, used);
     };
@@ -235,14 +240,14 @@ describePortal('the allowance of the calculator', (portal) => {
     await visit.go('/depreciation');
     const alert = visit.page.getByRole('alert').filter({ hasText: 'The counter is being wound.' });
     await alert.waitFor();
-    const spent = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    const spent = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
     portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
     await alert.getByRole('button', { name: 'Try again' }).click();
     await visit.page.getByText('1 of 3 analyses used this month').first().waitFor();
   });
 
   it('asks for a member’s grant before each analysis, and opens the prompt where it is refused', async () => {
-    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false };
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
     portal.api.answer(currentUser, USER);
     portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
     portal.api.answer(trackAnalysisUsage, used);
@@ -265,7 +270,7 @@ describePortal('the allowance of the calculator', (portal) => {
       const { api } = portal;
       const counted = () => {
         const analysesUsed = usedBefore + api.calls(trackAnalysisUsage);
-        return { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed >= 3 };
+        return { analysesUsed, analysesLimit: 3, isAtLimit: analysesUsed >= 3, isOneKept: false };
       };
       api.answer(currentUser, USER);
       api.answer(usage, () => ({ subscriptionStatus: 'free' as const, ...counted() }));
@@ -325,7 +330,7 @@ describePortal('the allowance of the calculator', (portal) => {
     });
 
     it('says nothing of a count to a member of Premium, wherever it failed', async () => {
-      const unlimited = { analysesUsed: 7, analysesLimit: 3, isAtLimit: false };
+      const unlimited = { analysesUsed: 7, analysesLimit: 3, isAtLimit: false, isOneKept: false };
       portal.api.answer(currentUser, USER);
       portal.api.answer(usage, { subscriptionStatus: 'premium', ...unlimited });
       portal.api.answer(trackAnalysisUsage, unlimited);
@@ -408,7 +413,7 @@ describePortal('the allowance of the calculator', (portal) => {
 
     it('says that one is left where one is kept, on another device too', async () => {
       openCounted(3);
-      const kept = { analysesUsed: 3, analysesLimit: 3, isAtLimit: false };
+      const kept = { analysesUsed: 3, analysesLimit: 3, isAtLimit: false, isOneKept: true };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...kept });
       await visit.go('/depreciation');
       await visit.page.getByText('Only 1 analysis left this month.').waitFor();

@@ -118,7 +118,7 @@ describePortal('a payment that is being confirmed', (portal) => {
 
     it('leads back to the one that was refused last, by whichever way it was paid', async () => {
       const { page } = visit;
-      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true, isOneKept: false };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
       portal.api.answer(sandboxPay, { status: 'succeeded', message: 'x' });
       await visit.go('/depreciation?make=Jayco&model=Eagle&year=2014');

@@ -42,7 +42,7 @@ describePortal('a dialog as it looks', (portal) => {
 
   const SHOWN: Record<string, () => Promise<unknown>> = {
     'upgrade at the limit': async () => {
-      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true };
+      const spent = { analysesUsed: 3, analysesLimit: 3, isAtLimit: true, isOneKept: false };
       portal.api.answer(usage, { subscriptionStatus: 'free', ...spent });
       await visit.go('/depreciation');
       await visit.page.getByText("You've used all your free analyses").waitFor();

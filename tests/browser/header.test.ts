@@ -13,6 +13,7 @@ const PREMIUM = {
   analysesUsed: 0,
   analysesLimit: 0,
   isAtLimit: false,
+  isOneKept: false,
 } as const;
 const FREE = { ...PREMIUM, subscriptionStatus: 'free', analysesLimit: 3 } as const;
 

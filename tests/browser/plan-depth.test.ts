@@ -30,6 +30,7 @@ describePortal('what Premium shows besides', (portal) => {
       analysesUsed: 0,
       analysesLimit: 3,
       isAtLimit: false,
+      isOneKept: false,
     });
     portal.api.answer(trackAnalysisUsage, { analysesUsed: 0, analysesLimit: 3, isAtLimit: false });
     portal.api.answer(depreciationByType, []);

@@ -15,6 +15,7 @@ describePortal('a page whose answers come late', (portal) => {
       analysesUsed: 1,
       analysesLimit: 3,
       isAtLimit: false,
+      isOneKept: false,
     });
   });
 

@@ -24,6 +24,7 @@ const SPENT = {
   analysesUsed: 3,
   analysesLimit: 3,
   isAtLimit: true,
+  isOneKept: false,
 } as const;
 const GRACE = { ...USER, id: 'grace', firstName: 'Grace', email: 'grace@example.com' };
 

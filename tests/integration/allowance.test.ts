@@ -79,6 +79,7 @@ await onBothUserStores('the allowance', (store) => {
       analysesUsed: 0,
       analysesLimit: 3,
       isAtLimit: false,
+      isOneKept: false,
     });
     const { body } = await status().expect(200);
     expect(body).toEqual({ tier: 'free', usageCount: 0, usageLimit: 3 });

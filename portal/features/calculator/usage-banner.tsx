@@ -48,9 +48,7 @@ export function UsageBanner({ allowance, holdsGrant, onLimit }: UsageBannerProps
         <CheckList items={words.unlimited.includes} className="mt-3 gap-1 text-small" />
       </MemberCard>
     );
-  // Who is not at the limit although all are counted has one that the server keeps.
-  const isOneKept = holdsGrant || (!usage.isAtLimit && usage.analysesUsed >= usage.analysesLimit);
-  const { used, left } = standingOf(usage, isOneKept);
+  const { used, left } = standingOf(usage, holdsGrant || usage.isOneKept);
   const usedInWords = words.free.text(used, usage.analysesLimit);
   return (
     <MemberCard title={words.free.title}>

@@ -77,6 +77,7 @@ export function openMembership(api: MockApi): void {
     analysesUsed: 2,
     analysesLimit: 3,
     isAtLimit: false,
+    isOneKept: false,
   });
   api.answer(subscriptionStatus, { tier: 'free', usageCount: 2, usageLimit: 3 });
   api.answer(getSubscription, null);
@@ -92,7 +93,12 @@ export function openMembership(api: MockApi): void {
 /** Somebody in Premium whose analyses are not counted, and whose reports are drawn. */
 export function openReports(api: MockApi): void {
   openPremium(api, null);
-  const unlimited = { analysesUsed: 42, analysesLimit: 2_147_483_647, isAtLimit: false };
+  const unlimited = {
+    analysesUsed: 42,
+    analysesLimit: 2_147_483_647,
+    isAtLimit: false,
+    isOneKept: false,
+  };
   api.answer(trackAnalysisUsage, unlimited);
   api.answer(valuationReport, new TextEncoder().encode('%PDF-1.7'));
 }
@@ -112,6 +118,7 @@ export function openPremium(api: MockApi, subscription: typeof SUBSCRIPTION | nu
     analysesUsed: 41,
     analysesLimit: unlimited,
     isAtLimit: false,
+    isOneKept: false,
   });
   api.answer(subscriptionStatus, { tier: 'unlimited', usageCount: 41, usageLimit: unlimited });
   api.answer(getSubscription, subscription);
