@@ -78,9 +78,22 @@ export function beginsWithCityAfterState(text: string): boolean {
   return citiesAfterStates.values().some((city) => said.startsWith(city));
 }
 
-/** Whether a state, by its two letters, has a city of that name. */
-export const isCity = (name: string, state: string): boolean =>
-  allCities().has(cityKey(name, state));
+const IN_FULL: Readonly<Record<string, string>> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+};
+const SHORT = new RegExp(String.raw`\b(${Object.keys(IN_FULL).join('|')})\b\.?`, 'gi');
+
+/** Whether a state, by its two letters, has a city of that name: St. Joseph is Saint Joseph. */
+export function isCity(name: string, state: string): boolean {
+  const inFull = name.replaceAll(
+    SHORT,
+    (_, short: string) => IN_FULL[short.toLowerCase()] ?? short,
+  );
+  return [name, inFull].some((one) => allCities().has(cityKey(one, state)));
+}
 
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {

@@ -51,10 +51,12 @@ it.each([
   ['colorado teardrops texas', { keyword: 'colorado teardrops', state: 'TX' }],
   ['used colorado teardrops texas', { keyword: 'colorado teardrops', state: 'TX' }],
   ['colorado teardrops denver co', { keyword: 'colorado teardrops denver', state: 'CO' }],
+  ['colorado teardrops denver co used', { keyword: 'colorado teardrops denver', state: 'CO' }],
+  ['colorado teardrops class c texas', { keyword: 'colorado teardrops', types: ['class-c'] }],
 ])('reads the state beside a make that is called for another: %s', (keyword, said) => {
   const { readings, isSure, withLine } = read(keyword);
   expect(readings).toHaveLength(1);
-  expect(readings[0]).toMatchObject({ types: [], ...said });
+  expect(readings[0]).toMatchObject(said);
   expect(isSure).toBe(true);
   expect(withLine).toBeUndefined();
 });
@@ -64,7 +66,8 @@ it.each([
   ['portland or under 20k', { keyword: 'portland', state: 'OR', priceMax: 20_000 }, 'or'],
   ['Denver, CO, used', { keyword: 'Denver', state: 'CO', condition: 'used' }, 'CO'],
   ['denver co rvs for sale', { keyword: 'denver', state: 'CO' }, 'co'],
-  ['jayco columbus oh 2020', { keyword: 'jayco columbus 2020', state: 'OH' }, 'oh'],
+  ['jayco toledo oh 2020', { keyword: 'jayco toledo 2020', state: 'OH' }, 'oh'],
+  ['st joseph mi used', { keyword: 'st joseph', state: 'MI', condition: 'used' }, 'mi'],
   ['detroit mi used', { keyword: 'detroit', state: 'MI', condition: 'used' }, 'mi'],
   ['fort wayne in class a', { keyword: 'fort wayne', state: 'IN', types: ['class-a'] }, 'in'],
 ])('reads a state by letters that are a word behind a city of it: %s', (keyword, said, place) => {
@@ -80,9 +83,23 @@ it.each(['salem or wildwood', 'durango or class c', 'class c or class a', 'rv in
   },
 );
 
+it.each(['georgetown in 2019', 'salem or class c', 'forest river georgetown in 2019'])(
+  'is not sure of a state behind a city that is a line too: %s',
+  (keyword) => {
+    const { readings, isSure } = read(keyword);
+    expect(readings[0]).toHaveProperty('state');
+    expect(isSure).toBe(false);
+  },
+);
+
+it('reads no condition in what is new in a city', () => {
+  expect(read('boston ma new').readings).toEqual([]);
+});
+
 it.each([
   ['charleston sc', true],
   ['2019 jayco tx', true],
+  ['colorado teardrops tx', true],
   ['tiffin allegro 34 pa', undefined],
   ['georgetown texas', undefined],
 ])('says whether the state of %s is said by two letters', (keyword, isByCode) => {
@@ -91,6 +108,8 @@ it.each([
 
 it.each([
   ['in tech ohio', { keyword: 'in tech', state: 'OH' }],
+  ['used in tech ohio', { keyword: 'in tech', state: 'OH', condition: 'used' }],
+  ['in tech used in miami', { keyword: 'in tech miami', condition: 'used' }],
   ['In Tech used', { keyword: 'In Tech', condition: 'used' }],
   ['in miami used', { keyword: 'miami', condition: 'used' }],
 ])('keeps the word that a make begins with, which says nothing elsewhere: %s', (keyword, said) => {

@@ -71,7 +71,9 @@ function readSaid(
   const saysNoName = (words: string) => {
     const { rest } = boundsApart(words, newest);
     const untyped = withoutMarks(typesApart(rest)?.rest ?? rest);
-    return MODEL_YEARS.test(conditionApart(withoutIdleWords(untyped), names).keyword);
+    const read = conditionApart(withoutIdleWords(untyped, names.isMake), names);
+    // "New" beside a city is none.
+    return read.condition !== 'new' && MODEL_YEARS.test(read.keyword);
   };
   // Before its bounds and types too: "or" belongs to these where it is no Oregon.
   const ofCity = stateBehindCity(unzipped, isCity, saysNoName);
@@ -117,7 +119,7 @@ function readSaid(
         ' ',
       ),
     ),
-    condition: conditionApart(withoutIdleWords(elsewhere), names).said ?? '',
+    condition: conditionApart(withoutIdleWords(elsewhere, names.isMake), names).said ?? '',
     types: wordsLeftOut(withoutMarks(rest), withoutMarks(untyped)),
   };
   const bound = { named, ...(isGuess && { isGuess }) };
@@ -131,20 +133,29 @@ function readSaid(
   const inFull = withoutZip(withoutNearMe(withoutMarks(rest)));
   const asMake = read(inFull, []);
   if (names.isMake(asMake.keyword) && names.isOtherMake(asMake.keyword, anywhere.keyword)) {
-    const beside = stateApart(inFull, beginsWithCityAfterState);
-    const asMakeThere = beside && { ...read(beside.rest, []), state: beside.state };
+    const beside = ofCity
+      ? { ...ofCity, rest: inFull }
+      : stateApart(inFull, beginsWithCityAfterState);
+    const asMakeThere = beside && read(beside.rest, []);
     if (asMakeThere && !names.isOtherMake(asMakeThere.keyword, asMake.keyword))
-      return { readings: [asMakeThere], isSure: !WORD_AT_END.test(rest), ...bound };
+      return {
+        readings: [{ ...typedBehindMake(asMakeThere, names), state: beside.state }],
+        isSure: !WORD_AT_END.test(rest),
+        ...(beside.isByCode && { isByCode: true }),
+        ...bound,
+      };
     const saysMore = near !== undefined || asMake.condition !== undefined || rest !== text;
     const isSure = asMake.condition !== undefined && !isGuess;
     return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake, ...bound };
   }
   const { name } = placed;
+  // Georgetown is a city and a line.
+  const isLineToo = ofCity !== undefined && names.isLine(ofCity.city);
   const isInMake = name !== undefined && names.isOtherMake(anywhere.keyword, there.keyword);
   if (name === undefined || !(isInMake || names.isLine(name)))
     return {
       readings: [there],
-      isSure: !WORD_AT_END.test(rest),
+      isSure: !WORD_AT_END.test(rest) && !isLineToo,
       ...(placed.isByCode && { isByCode: true }),
       ...bound,
     };
@@ -153,6 +164,17 @@ function readSaid(
   // Few texts say "used".
   const isSure = isOfMake && condition !== undefined && !isGuess;
   return { readings, isSure, withLine: anywhere, ...bound };
+}
+
+/** The same with the types that are named behind the make it begins with: what this is called for is none. */
+function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword {
+  const all = said.keyword.split(' ');
+  const isWhole = (end: number) => !names.isOtherMake(all.slice(0, end).join(' '), said.keyword);
+  const end = all.findIndex((_, at) => isWhole(at + 1)) + 1;
+  const apart = typesApart(all.slice(end).join(' '));
+  if (apart === undefined) return said;
+  const make = all.slice(0, end).join(' ');
+  return { ...said, types: apart.types, keyword: spaced(`${make} ${apart.rest}`) };
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */

@@ -75,7 +75,7 @@ export function stateBehindCity(
   text: string,
   isCity: (name: string, state: string) => boolean,
   saysNoName: (rest: string) => boolean,
-): (NamedState & { letters: string }) | undefined {
+): (NamedState & { city: string; letters: string }) | undefined {
   for (const { 0: letters, index } of text.matchAll(WORD)) {
     const before = text.slice(0, index);
     const behind = text.slice(index + letters.length);
@@ -84,9 +84,11 @@ export function stateBehindCity(
       .filter(Boolean)
       .slice(-WORDS_OF_A_CITY);
     const state = letters.toUpperCase();
-    const isBehindCity = words.some((_, at) => isCity(words.slice(at).join(' '), state));
-    if (isBehindCity && /\w/.test(behind) && saysNoName(behind))
-      return { state, letters, rest: `${before} ${behind}`, isByCode: true };
+    const city = words
+      .map((_, at) => words.slice(at).join(' '))
+      .find((name) => isCity(name, state));
+    if (city !== undefined && /\w/.test(behind) && saysNoName(behind))
+      return { state, city, letters, rest: `${before} ${behind}`, isByCode: true };
   }
   return undefined;
 }
