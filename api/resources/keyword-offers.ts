@@ -13,7 +13,7 @@ import {
   type ReadKeyword,
   type Readings,
 } from './read-keyword.ts';
-import type { KnownNames } from './search-names.ts';
+import { namesInKeyword, type KnownNames } from './search-names.ts';
 
 interface Offers {
   /** Absent where the keyword names nothing that a filter says. */
@@ -86,7 +86,7 @@ async function offersOf(
 ): Promise<Offers> {
   const { known, countOf } = market;
   const [read, ...further] = said.readings;
-  const asked = { ...asRead(query, said.withLine ?? read), make };
+  const asked = { ...asRead(query, said.withLine ?? read, known), make };
   const anywhere = said.withLine !== undefined && read?.state !== undefined;
   const suggestions = (await namesOffered(asked, known, countOf)).map((name) => ({
     ...name,
@@ -182,7 +182,8 @@ const saidBesideBounds = ({ types, keyword, condition, near, state }: ReadKeywor
   JSON.stringify([types, keyword, condition, near?.zip, state]);
 
 /** The query with that by filters which its keyword says, and without its words that say nothing. */
-function asRead(query: FacetsQuery, read: ReadKeyword | undefined): FacetsQuery {
+function asRead(query: FacetsQuery, read: ReadKeyword | undefined, known: KnownNames): FacetsQuery {
   if (read !== undefined) return askedAsRead(query, read);
-  return { ...query, keyword: tellingWords(query.keyword ?? '') || undefined };
+  const { isMake } = namesInKeyword(known);
+  return { ...query, keyword: tellingWords(query.keyword ?? '', isMake) || undefined };
 }

@@ -25,15 +25,18 @@ export const withoutNearMe = (words: string): string => spaced(words.replaceAll(
 /** Whether a text begins with a make's name. */
 type IsMake = (text: string) => boolean;
 
-/** Words without those that say nothing of an RV; the first of them stays where a make's name begins with it: in Tech. */
-export function withoutIdleWords(words: string, isMake: IsMake = () => false): string {
-  const telling = spaced(words.replaceAll(NOTHING_SAID, ' '));
-  const withFirst = `${words.split(' ')[0]} ${telling}`;
-  return words.startsWith(withFirst) && !isMake(telling) && isMake(withFirst) ? withFirst : telling;
+/** Words without those that say nothing of an RV; one stays that a make's name begins with: in Tech. */
+export function withoutIdleWords(words: string, isMake: IsMake): string {
+  const without = (text: string) => spaced(text.replaceAll(NOTHING_SAID, ' '));
+  return spaced(
+    words.replaceAll(NOTHING_SAID, (idle, at: number) =>
+      isMake(`${idle} ${without(words.slice(at + idle.length))}`) ? idle : ' ',
+    ),
+  );
 }
 
 /** What of a keyword is looked for; a word that says nothing is, where it stands alone: a name may begin so. */
-export function tellingWords(keyword: string, isMake?: IsMake): string {
+export function tellingWords(keyword: string, isMake: IsMake): string {
   const words = withoutMarks(keyword);
   const telling = withoutIdleWords(words, isMake);
   const isKept = telling === words || (telling === '' && !ASKS_FOR_ALL.test(words));
