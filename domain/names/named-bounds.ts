@@ -118,7 +118,7 @@ const UNFINISHED = new RegExp(
 
 const AMOUNT = `${DIGITS}(?:${THOUSANDS})?`;
 const ONE_SIDED = `(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${AMOUNT}`;
-const TWO_SIDED = String.raw`(?:${FROM})?(?!20[0-3]\d\b${TO}20[0-3]\d\b)${AMOUNT}${TO}${AMOUNT}`;
+const TWO_SIDED = String.raw`${NO_YEAR_AND_PRICE}(?:${FROM})?(?!20[0-3]\d\b${TO}20[0-3]\d\b)${AMOUNT}${TO}${AMOUNT}`;
 const MEASURED = new RegExp(
   [
     `${START}(?:${ONE_SIDED} *${UNIT}`,
@@ -264,7 +264,7 @@ function boundsBetween(
   const isPrice =
     isSaid ||
     areThousands ||
-    (/\bt/i.test(joinedBy) && END_OF_LEAST.has(least % 100) && END_OF_MOST.has(most % 100)) ||
+    (/\bt/i.test(joinedBy) && endAsPrices(least, most)) ||
     isPriceAlone(first, low.value) ||
     (!/and/i.test(joinedBy) && isPriceAlone(last, high.value));
   // "40k-6" is being typed, 75201-1234 a ZIP code.
@@ -282,9 +282,15 @@ const YEAR = /^20[0-3]\d$/;
 const LEAST_BARE = 3_000;
 /** Where no word says that it is a price, nor another number beside it: less may be a floorplan. */
 const LEAST_ALONE = 10_000;
-/** The last two digits of small prices that "to" joins; floorplans end as they like: 3120 to 3855. */
-const END_OF_LEAST: ReadonlySet<number> = new Set([0, 95, 99]);
-const END_OF_MOST: ReadonlySet<number> = new Set([0, 50, 95, 99]);
+/** The last two digits of prices. */
+const ENDS: ReadonlySet<number> = new Set([0, 50, 95, 99]);
+/** No floorplan is as high. */
+const PAST_FLOORPLANS = 5_000;
+/** Of two that "to" joins: floorplans end as they like, as in 3120 to 3855. */
+const endAsPrices = (least: number, most: number): boolean =>
+  [least, most].every(
+    (value) => value % 100 === 0 || (most >= PAST_FLOORPLANS && ENDS.has(value % 100)),
+  );
 /** With a dollar sign: what is less is being typed. */
 const LEAST_DOLLARS = 300;
 
