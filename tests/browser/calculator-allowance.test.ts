@@ -413,11 +413,14 @@ describePortal('the allowance of the calculator', (portal) => {
 
     it('says that one is left where one is kept, on another device too', async () => {
       openCounted(3);
-      const kept = { analysesUsed: 3, analysesLimit: 3, isAtLimit: false, isOneKept: true };
-      portal.api.answer(usage, { subscriptionStatus: 'free', ...kept });
+      const kept = { analysesLimit: 3, isAtLimit: false, isOneKept: true };
+      portal.api.answer(usage, { subscriptionStatus: 'free', analysesUsed: 3, ...kept });
       await visit.go('/depreciation');
       await visit.page.getByText('Only 1 analysis left this month.').waitFor();
       expect(await banner()).toContain('2 of 3');
+      portal.api.answer(usage, { subscriptionStatus: 'free', analysesUsed: 2, ...kept });
+      await visit.page.reload();
+      await expect.poll(banner).toContain('1 of 3');
     });
   });
 });

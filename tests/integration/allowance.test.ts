@@ -148,7 +148,7 @@ await onBothUserStores('the allowance', (store) => {
     const { track, analyse, usage, profile } = await member({ freePerMonth: 1 });
     await track().expect(200);
     await analyse(ends).expect(status);
-    expect(await usage()).toMatchObject({ analysesUsed: 1, isAtLimit: false });
+    expect(await usage()).toMatchObject({ analysesUsed: 1, isAtLimit: false, isOneKept: true });
     expect(await profile()).toMatchObject({ analysesUsed: 1, isOneKept: true });
     // The portal asks anew before each try.
     await track().expect(200);
