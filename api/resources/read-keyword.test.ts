@@ -67,7 +67,10 @@ it.each([
   ['Denver, CO, used', { keyword: 'Denver', state: 'CO', condition: 'used' }, 'CO'],
   ['denver co rvs for sale', { keyword: 'denver', state: 'CO' }, 'co'],
   ['jayco toledo oh 2020', { keyword: 'jayco toledo 2020', state: 'OH' }, 'oh'],
-  ['st joseph mi used', { keyword: 'st joseph', state: 'MI', condition: 'used' }, 'mi'],
+  ['tulsa ok', { keyword: 'tulsa', state: 'OK' }, 'ok'],
+  ['jayco columbus, oh', { keyword: 'jayco columbus', state: 'OH' }, 'oh'],
+  ['honolulu hi', { keyword: 'honolulu', state: 'HI' }, 'hi'],
+  ['st joseph mo used', { keyword: 'st joseph', state: 'MO', condition: 'used' }, 'mo'],
   ['detroit mi used', { keyword: 'detroit', state: 'MI', condition: 'used' }, 'mi'],
   ['fort wayne in class a', { keyword: 'fort wayne', state: 'IN', types: ['class-a'] }, 'in'],
 ])('reads a state by letters that are a word behind a city of it: %s', (keyword, said, place) => {
@@ -83,7 +86,7 @@ it.each(['salem or wildwood', 'durango or class c', 'class c or class a', 'rv in
   },
 );
 
-it.each(['georgetown in 2019', 'salem or class c', 'forest river georgetown in 2019'])(
+it.each(['georgetown in 2019', 'salem or class c', 'forest river georgetown in 2019', 'salem or'])(
   'is not sure of a state behind a city that is a line too: %s',
   (keyword) => {
     const { readings, isSure } = read(keyword);
@@ -91,6 +94,25 @@ it.each(['georgetown in 2019', 'salem or class c', 'forest river georgetown in 2
     expect(isSure).toBe(false);
   },
 );
+
+it.each([
+  ['colorado coachmen', { keyword: 'coachmen', state: 'CO' }],
+  ['kansas fleetwood', { keyword: 'fleetwood', state: 'KS' }],
+  ['used virginia forest river', { keyword: 'forest river', state: 'VA', condition: 'used' }],
+])('is sure of a state before a make: %s', (keyword, said) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings[0]).toMatchObject(said);
+  expect(isSure).toBe(true);
+});
+
+it.each([
+  ['nu wa', [], false],
+  ['nu wa fifth wheel', ['fifth-wheel'], true],
+])('takes no state for the end of a make’s name: %s', (keyword, types, isSure) => {
+  const said = read(keyword);
+  expect(said).toMatchObject({ isSure, withLine: { types, keyword: 'nu wa' } });
+  expect(said.readings.at(-1)).toMatchObject({ state: 'WA' });
+});
 
 it('reads no condition in what is new in a city', () => {
   expect(read('boston ma new').readings).toEqual([]);

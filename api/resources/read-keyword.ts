@@ -149,9 +149,19 @@ function readSaid(
     return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake, ...bound };
   }
   const { name } = placed;
+  const isInMake =
+    names.isMake(anywhere.keyword) && names.isOtherMake(anywhere.keyword, there.keyword);
+  // NuWa.
+  if (isInMake && placed.isByCode)
+    return {
+      readings: [...others, there],
+      isSure: others.length > 0,
+      withLine: anywhere,
+      ...bound,
+    };
   // Georgetown is a city and a line.
-  const isLineToo = ofCity !== undefined && names.isLine(ofCity.city);
-  const isInMake = name !== undefined && names.isOtherMake(anywhere.keyword, there.keyword);
+  const isLineToo =
+    ofCity !== undefined && /^(?:in|or)$/.test(ofCity.letters) && names.isLine(ofCity.city);
   if (name === undefined || !(isInMake || names.isLine(name)))
     return {
       readings: [there],

@@ -37,12 +37,9 @@ const WORDS: ReadonlySet<string> = new Set([
   'or',
 ]);
 
-/** Before what is said of an RV they are miles too: "low mi used". */
-const WORDS_OR_MILES: ReadonlySet<string> = new Set([...WORDS, 'mi']);
-
 /** Two letters that are a word are a state only in capitals, in a text that is not all of them. */
-const isMeant = (letters: string, text: string, words = WORDS): boolean =>
-  !words.has(letters.toLowerCase()) ||
+const isMeant = (letters: string, text: string): boolean =>
+  !WORDS.has(letters.toLowerCase()) ||
   (letters === letters.toUpperCase() && text !== text.toUpperCase());
 
 function codeInFront(text: string): RegExpExecArray | null {
@@ -53,22 +50,26 @@ function codeInFront(text: string): RegExpExecArray | null {
 function codeAtEnd(text: string): RegExpExecArray | null {
   const said = CODE_AT_END.exec(text);
   const behind = said?.groups?.['behind'] ?? '';
-  if (said === null || MILEAGE_AT_END.test(text.slice(0, text.length - behind.length))) return null;
-  return behind === '' || isMeant(said[1] ?? '', text, WORDS_OR_MILES) ? said : null;
+  if (said === null) return null;
+  if (behind === '') return MILEAGE_AT_END.test(text) ? null : said;
+  const isMileage = MILES_AT_END.test(text.slice(0, text.length - behind.length));
+  return !isMileage && isMeant(said[1] ?? '', text) ? said : null;
 }
 
 /** Behind a mileage it is no Michigan: "30k mi", and "50,000 mi" without its comma. */
 const MILEAGE_AT_END = /(?:\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
+/** The same before what is said of an RV: "low mi used", "50 mi 2019". */
+const MILES_AT_END = /(?:\blow|\d ?k?) ?mi$/i;
 
 /** Before two letters: a number that is no model year. */
 const CODE_OF_FLOORPLAN = /(?<!\S)(?!(?:19|20)\d\d\s*$)\d+\s*$/;
 
-const WORD = new RegExp(String.raw`(?<!\S)(${[...WORDS_OR_MILES].join('|')})(?=,?\s)`, 'gi');
+const WORD = new RegExp(String.raw`(?<!\S)(${[...WORDS].join('|')})(?=,?(?:\s|$))`, 'gi');
 const WORDS_OF_A_CITY = 4;
 
 /**
- * The state whose two letters stand behind a city of it, though they are a word too, and before what names nothing:
- * "portland or class c", "denver co used". A text may go on with a name: "salem or wildwood".
+ * The state whose two letters stand behind a city of it, though they are a word too, and before nothing that is a name:
+ * "tulsa ok", "portland or class c". A text may go on with a name: "salem or wildwood".
  * @param saysNoName whether the rest of a text is a type, a price and the like alone
  */
 export function stateBehindCity(
@@ -87,7 +88,7 @@ export function stateBehindCity(
     const city = words
       .map((_, at) => words.slice(at).join(' '))
       .find((name) => isCity(name, state));
-    if (city !== undefined && /\w/.test(behind) && saysNoName(behind))
+    if (city !== undefined && saysNoName(behind))
       return { state, city, letters, rest: `${before} ${behind}`, isByCode: true };
   }
   return undefined;
