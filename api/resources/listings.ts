@@ -247,7 +247,7 @@ const WORDS_OF_A_MAKE = 4;
 
 /**
  * By word the makes that have it in their name and not in their id, which the listings hold, and those that are called by
- * it and the words beside it, in any spelling that is known: Newell Coach, Key Stone.
+ * it, alone or with the words beside it, in any spelling that is known: LTV, Newell Coach, Key Stone.
  */
 const makesNamed =
   ({ catalogue: { makes }, resolver }: MarketHolder) =>
@@ -263,7 +263,7 @@ const makesNamed =
           .map(({ id }) => id),
       );
     for (let at = 0; at < words.length; at += 1)
-      for (let end = at + 2; end <= Math.min(words.length, at + WORDS_OF_A_MAKE); end += 1) {
+      for (let end = at + 1; end <= Math.min(words.length, at + WORDS_OF_A_MAKE); end += 1) {
         const run = words.slice(at, end);
         const make = resolver.resolveMake(run.join(''));
         // Of a "Luxe fifth wheel" the type is said, which a filter says better.
