@@ -191,6 +191,7 @@ it.each([
 ])('reads no bound in %j', (text) => expect(boundsApart(text).bounds).toEqual({}));
 
 it.each([
+  ['towing capacity 5000 to 7000 class c', 'class c', 'towing capacity 5000 to 7000'],
   ['class c under', 'class c', 'under'],
   ['class c in ohio under 60', 'class c in ohio', 'under 60'],
   ['jayco between 40 and', 'jayco', 'between 40 and'],

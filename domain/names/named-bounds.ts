@@ -79,7 +79,7 @@ const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
 /** Written so it is hardly anything but a price; 5k may be a generator. */
 const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
 const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr|watts?|btus?|gal(?:lons?)?)\b|['"])`;
-const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr|capacity)`;
+const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr|(?:(?:tow(?:ing)?|cargo|carrying|sleeping|tank|fuel|water) )?capacity)`;
 const BEGIN = String.raw`(?<![^\s,;:(/])`;
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
 const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?|&) +)*`;
@@ -284,7 +284,7 @@ const LEAST_BARE = 3_000;
 const LEAST_ALONE = 10_000;
 /** The last two digits of prices. */
 const ENDS: ReadonlySet<number> = new Set([0, 50, 95, 99]);
-/** No floorplan is as high. */
+/** No floorplan is as high; below it two that end in 00 are prices still. */
 const PAST_FLOORPLANS = 5_000;
 /** Of two that "to" joins: floorplans end as they like, as in 3120 to 3855. */
 const endAsPrices = (least: number, most: number): boolean =>
