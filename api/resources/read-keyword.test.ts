@@ -67,6 +67,8 @@ it.each([
   ['Denver, CO, used', { keyword: 'Denver', state: 'CO', condition: 'used' }, 'CO'],
   ['denver co rvs for sale', { keyword: 'denver', state: 'CO' }, 'co'],
   ['jayco toledo oh 2020', { keyword: 'jayco toledo 2020', state: 'OH' }, 'oh'],
+  ['salem, or', { keyword: 'salem', state: 'OR' }, 'or'],
+  ['Columbus IN class c', { keyword: 'Columbus', state: 'IN', types: ['class-c'] }, 'IN'],
   ['tulsa ok', { keyword: 'tulsa', state: 'OK' }, 'ok'],
   ['jayco columbus, oh', { keyword: 'jayco columbus', state: 'OH' }, 'oh'],
   ['honolulu hi', { keyword: 'honolulu', state: 'HI' }, 'hi'],
@@ -86,14 +88,20 @@ it.each(['salem or wildwood', 'durango or class c', 'class c or class a', 'rv in
   },
 );
 
-it.each(['georgetown in 2019', 'salem or class c', 'forest river georgetown in 2019', 'salem or'])(
-  'is not sure of a state behind a city that is a line too: %s',
-  (keyword) => {
-    const { readings, isSure } = read(keyword);
-    expect(readings[0]).toHaveProperty('state');
-    expect(isSure).toBe(false);
-  },
-);
+it.each([
+  'georgetown in 2019',
+  'GEORGETOWN IN 2019',
+  'salem or class c',
+  'forest river georgetown in 2019',
+  'salem or',
+  'keystone in under 30k',
+  'keystone in',
+  'riverside or used',
+])('is not sure of a state behind a city that is a line or a make too: %s', (keyword) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings[0]).toHaveProperty('state');
+  expect(isSure).toBe(false);
+});
 
 it.each([
   ['colorado coachmen', { keyword: 'coachmen', state: 'CO' }],
@@ -170,6 +178,8 @@ it.each([
   'jayco 50k mi used',
   'jayco 30K MI 2019',
   'low mi used',
+  'allegro 34 pa 2019',
+  'used class c low mi',
 ])('reads no state in a word of %s', (keyword) => {
   for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
 });

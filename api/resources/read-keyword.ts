@@ -35,7 +35,7 @@ export interface Readings {
 export interface NamesInKeyword {
   /** Whether a text begins with a make's name. */
   isMake: (text: string) => boolean;
-  /** Whether a line's name begins with that word; of the make that a text begins with, where one is given. */
+  /** Whether a line's name begins with these words; of the make that a text begins with, where one is given. */
   isLine: (name: string, make?: string) => boolean;
   /** Whether a text begins with another make's name than it does without some of its words. */
   isOtherMake: (text: string, without: string) => boolean;
@@ -159,13 +159,13 @@ function readSaid(
       withLine: anywhere,
       ...bound,
     };
-  // Georgetown is a city and a line.
-  const isLineToo =
-    ofCity !== undefined && /^(?:in|or)$/.test(ofCity.letters) && names.isLine(ofCity.city);
+  // Georgetown is a city and a line, Keystone one and a make.
+  const isNameToo =
+    ofCity?.isCitySaid === false && (names.isLine(ofCity.city) || names.isMake(ofCity.city));
   if (name === undefined || !(isInMake || names.isLine(name)))
     return {
       readings: [there],
-      isSure: !WORD_AT_END.test(rest) && !isLineToo,
+      isSure: !WORD_AT_END.test(rest) && !isNameToo,
       ...(placed.isByCode && { isByCode: true }),
       ...bound,
     };

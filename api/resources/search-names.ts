@@ -178,9 +178,10 @@ export const namesInKeyword = ({ resolver, linesOf, makeIds }: KnownNames): Name
     isLine: (name, make) => {
       const own = make === undefined ? undefined : makeOf(make);
       if (make !== undefined && own === undefined) return false;
-      const key = keyOf(words(name));
+      const named = words(name);
+      const key = keyOf(named);
       return (own === undefined ? [...makeIds()] : [own]).some((makeId) =>
-        linesOf(makeId).some((line) => keyOf(words(line.name).slice(0, 1)) === key),
+        linesOf(makeId).some((line) => keyOf(words(line.name).slice(0, named.length)) === key),
       );
     },
     isOtherMake: (text, without) => makeOf(text) !== makeOf(without),

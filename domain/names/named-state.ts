@@ -5,7 +5,7 @@ const oneOf = (texts: readonly string[]) =>
 const CODES = STATES.map(({ code }) => code);
 /** Said behind a place as well as before it. */
 const BEHIND_A_PLACE = String.raw`for sale|rvs?|used|certified|pre[\s-]?owned|(?:19|20)\d\d`;
-/** Elsewhere "in", "or" and "me" are words. */
+/** Elsewhere they are mostly words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
 const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');
 /** Kansas City is no Kansas. */
@@ -50,22 +50,30 @@ function codeInFront(text: string): RegExpExecArray | null {
 function codeAtEnd(text: string): RegExpExecArray | null {
   const said = CODE_AT_END.exec(text);
   const behind = said?.groups?.['behind'] ?? '';
-  if (said === null) return null;
-  if (behind === '') return MILEAGE_AT_END.test(text) ? null : said;
-  const isMileage = MILES_AT_END.test(text.slice(0, text.length - behind.length));
-  return !isMileage && isMeant(said[1] ?? '', text) ? said : null;
+  if (said === null || MILEAGE_AT_END.test(text.slice(0, text.length - behind.length))) return null;
+  if (behind === '') return said;
+  const isOfFloorplan = CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
+  return !isOfFloorplan && isMeant(said[1] ?? '', text) ? said : null;
 }
 
-/** Behind a mileage it is no Michigan: "30k mi", and "50,000 mi" without its comma. */
-const MILEAGE_AT_END = /(?:\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
-/** The same before what is said of an RV: "low mi used", "50 mi 2019". */
-const MILES_AT_END = /(?:\blow|\d ?k?) ?mi$/i;
+/** Behind a mileage it is no Michigan: "30k mi", "low mi", and "50,000 mi" without its comma. */
+const MILEAGE_AT_END = /(?:\blow|\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
 
 /** Before two letters: a number that is no model year. */
 const CODE_OF_FLOORPLAN = /(?<!\S)(?!(?:19|20)\d\d\s*$)\d+\s*$/;
 
 const WORD = new RegExp(String.raw`(?<!\S)(${[...WORDS].join('|')})(?=,?(?:\s|$))`, 'gi');
 const WORDS_OF_A_CITY = 4;
+
+/** Behind the name of an RV these go on: "keystone in texas", "salem or wildwood". */
+const GOES_ON = /^(?:in|or)$/i;
+
+export interface StateBehindCity extends NamedState {
+  city: string;
+  letters: string;
+  /** No name of an RV may go on with the letters. */
+  isCitySaid: boolean;
+}
 
 /**
  * The state whose two letters stand behind a city of it, though they are a word too, and before nothing that is a name:
@@ -76,7 +84,7 @@ export function stateBehindCity(
   text: string,
   isCity: (name: string, state: string) => boolean,
   saysNoName: (rest: string) => boolean,
-): (NamedState & { city: string; letters: string }) | undefined {
+): StateBehindCity | undefined {
   for (const { 0: letters, index } of text.matchAll(WORD)) {
     const before = text.slice(0, index);
     const behind = text.slice(index + letters.length);
@@ -88,8 +96,9 @@ export function stateBehindCity(
     const city = words
       .map((_, at) => words.slice(at).join(' '))
       .find((name) => isCity(name, state));
-    if (city !== undefined && saysNoName(behind))
-      return { state, city, letters, rest: `${before} ${behind}`, isByCode: true };
+    if (city === undefined || !saysNoName(behind)) continue;
+    const isCitySaid = !GOES_ON.test(letters) || isMeant(letters, text) || /,\s*$/.test(before);
+    return { state, city, letters, isCitySaid, rest: `${before} ${behind}`, isByCode: true };
   }
   return undefined;
 }
