@@ -1,6 +1,7 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
 import { spaced, tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
+import type { ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';
 import {
   askedAsRead,
@@ -10,7 +11,6 @@ import {
   withoutBounds,
   withoutRest,
   type Part,
-  type ReadKeyword,
   type Readings,
 } from './read-keyword.ts';
 import { namesInKeyword, type KnownNames } from './search-names.ts';

@@ -1,20 +1,18 @@
-import type { FacetsQuery, KeywordReadAs } from '#schemas/api/listings.ts';
-import { boundsApart, heldByFilters } from '#domain/names/named-bounds.ts';
-import { stateApart, stateBehindCity } from '#domain/names/named-state.ts';
+import { heldByFilters } from '#domain/names/named-bounds.ts';
+import type { NamedState } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
-import {
-  spaced,
-  withoutIdleWords,
-  withoutMarks,
-  withoutNearMe,
-  wordsLeftOut,
-} from '#domain/names/telling-words.ts';
-import { CONDITIONS } from '#schemas/vocabulary.ts';
-import { beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
+import { spaced } from '#domain/names/telling-words.ts';
+import type { FacetsQuery } from '#schemas/api/listings.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
-
-/** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
-export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
+import {
+  MODEL_YEARS,
+  partsOf,
+  wordsNaming,
+  type KeywordParts,
+  type KnownWhenRead,
+  type NamesInKeyword,
+  type ReadKeyword,
+} from './keyword-parts.ts';
 
 /** What a keyword may say, likeliest first. */
 export interface Readings {
@@ -31,20 +29,6 @@ export interface Readings {
   ofYear?: ReadKeyword;
 }
 
-/** What a keyword is told apart from. */
-export interface NamesInKeyword {
-  /** Whether a text begins with a make's name. */
-  isMake: (text: string) => boolean;
-  /** Whether a line's name begins with these words; of the make that a text begins with, where one is given. */
-  isLine: (name: string, make?: string) => boolean;
-  /** Whether a text begins with another make's name than it does without some of its words. */
-  isOtherMake: (text: string, without: string) => boolean;
-  /** Whether a text names a line and, by a number that ends in K, a floorplan that the market has of it. */
-  isFloorplanInK: (text: string) => boolean;
-}
-
-type KnownWhenRead = NamesInKeyword & { newest: number };
-
 /**
  * No reading where it names no type, no condition, no price, no model years, no ZIP code that there is and no state. The
  * name of a state may be that of a line too, or a part of a make's.
@@ -58,122 +42,92 @@ export function readKeyword(keyword: string, names: KnownWhenRead): Readings {
   return { ...named, readings: [...named.readings, ...priced.readings] };
 }
 
-/** @param guesses whether a number in thousands that stands alone is a price */
 function readSaid(
   keyword: string,
-  { newest, ...names }: KnownWhenRead,
+  names: KnownWhenRead,
   guesses: boolean,
 ): Readings & { isGuess?: true } {
-  const text = spaced(keyword);
-  // Before its bounds: "from 75201" is no price.
-  const zipSaid = zipIn(text, ZIP_SAID);
-  const unzipped = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
-  const saysNoName = (words: string) => {
-    const { rest } = boundsApart(words, newest);
-    const untyped = withoutMarks(typesApart(rest)?.rest ?? rest);
-    const read = conditionApart(withoutIdleWords(untyped, names.isMake), names);
-    // "New" beside a city is none.
-    return read.condition !== 'new' && MODEL_YEARS.test(read.keyword);
+  const parts = partsOf(keyword, names, guesses);
+  const place = parts.placeIn(parts.unzipped);
+  const answer =
+    place === undefined
+      ? readAnywhere(parts, names)
+      : (readOfMake(parts, place, names) ?? readInPlace(parts, place, names));
+  return {
+    ...answer,
+    named: wordsNaming(parts, place?.rest ?? parts.unzipped, names),
+    ...(parts.isGuess && { isGuess: true }),
   };
-  // Before its bounds and types too: "or" belongs to these where it is no Oregon.
-  const ofCity = stateBehindCity(unzipped, isCity, saysNoName);
-  const unstated = ofCity?.rest ?? unzipped;
-  const {
-    bounds,
-    said: ofBounds = '',
-    rest,
-    leftOut,
-    isGuess,
-  } = boundsApart(unstated, newest, guesses);
-  const { types, rest: untyped } = typesApart(rest) ?? { types: [], rest };
-  const said = withoutNearMe(withoutMarks(untyped));
-  const near = zipSaid ?? zipIn(said, ZIP);
-  const withoutZip = (words: string) =>
-    spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
-  const unplaced = withoutZip(said);
-  const read = (words: string, typesSaid = types): ReadKeyword => {
-    const { keyword, condition } = conditionApart(withoutIdleWords(words, names.isMake), names);
-    const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
-    const unfiltered = [isFuel ? keyword : '', leftOut ?? ''].join(' ').trim();
+}
+
+type Answer = Omit<Readings, 'named'>;
+
+/** What is said where no state is, if that is more than words. */
+function readingsAnywhere({ text, typed, near, types, unzipped, read }: KeywordParts) {
+  const anywhere = read(unzipped);
+  const saysMore = near !== undefined || anywhere.condition !== undefined || types.length > 0;
+  return { anywhere, others: saysMore || typed !== text ? [anywhere] : [] };
+}
+
+function readAnywhere(parts: KeywordParts, { newest }: KnownWhenRead): Answer {
+  const { anywhere, others } = readingsAnywhere(parts);
+  const isNoName = MODEL_YEARS.test(anywhere.keyword) || anywhere.condition !== undefined;
+  const ofYear = others.length === 0 ? yearAlone(parts.text, newest) : undefined;
+  return { readings: others, isSure: isNoName && !parts.isGuess, ...(ofYear && { ofYear }) };
+}
+
+/** Of a make that is called for a state and a type, as Colorado Teardrops is; undefined where none is. */
+function readOfMake(
+  parts: KeywordParts,
+  { rest, state }: NamedState,
+  names: NamesInKeyword,
+): Answer | undefined {
+  const { text, typed, typedUnzipped, unzipped, near, isGuess, read, placeIn } = parts;
+  const asMake = read(typedUnzipped, []);
+  const isMake =
+    names.isMake(asMake.keyword) && names.isOtherMake(asMake.keyword, read(unzipped).keyword);
+  if (!isMake) return undefined;
+  const beside = placeIn(typedUnzipped);
+  const asMakeThere = beside && read(beside.rest, []);
+  if (asMakeThere && !names.isOtherMake(asMakeThere.keyword, asMake.keyword))
     return {
-      types: typesSaid,
-      keyword: isFuel ? '' : keyword,
-      ...(condition && { condition }),
-      ...bounds,
-      ...(near && { near }),
-      ...(unfiltered !== '' && { leftOut: unfiltered }),
+      readings: [{ ...typedBehindMake(asMakeThere, names), state: beside.state }],
+      isSure: !WORD_AT_END.test(typed),
+      ...(beside.isByCode && { isByCode: true }),
     };
-  };
-  const anywhere = read(unplaced);
-  const { condition } = anywhere;
-  const saysSome = near !== undefined || condition !== undefined || types.length > 0;
-  const others = saysSome || rest !== text ? [anywhere] : [];
-  const placed = ofCity
-    ? { ...ofCity, rest: unplaced }
-    : stateApart(unplaced, beginsWithCityAfterState);
-  const elsewhere = placed?.rest ?? unplaced;
-  const named = {
-    bounds: ofBounds,
-    place: spaced(
-      [wordsLeftOut(said, elsewhere), ofCity?.letters ?? '', wordsLeftOut(text, unzipped)].join(
-        ' ',
-      ),
-    ),
-    condition: conditionApart(withoutIdleWords(elsewhere, names.isMake), names).said ?? '',
-    types: wordsLeftOut(withoutMarks(rest), withoutMarks(untyped)),
-  };
-  const bound = { named, ...(isGuess && { isGuess }) };
-  if (placed === undefined) {
-    const isNoName = MODEL_YEARS.test(anywhere.keyword) || condition !== undefined;
-    const ofYear = others.length === 0 ? yearAlone(text, newest) : undefined;
-    return { readings: others, isSure: isNoName && !isGuess, ...bound, ...(ofYear && { ofYear }) };
-  }
-  const there = { ...read(placed.rest), state: placed.state };
-  // Colorado Teardrops is a make, called for a state and a type.
-  const inFull = withoutZip(withoutNearMe(withoutMarks(rest)));
-  const asMake = read(inFull, []);
-  if (names.isMake(asMake.keyword) && names.isOtherMake(asMake.keyword, anywhere.keyword)) {
-    const beside = ofCity
-      ? { ...ofCity, rest: inFull }
-      : stateApart(inFull, beginsWithCityAfterState);
-    const asMakeThere = beside && read(beside.rest, []);
-    if (asMakeThere && !names.isOtherMake(asMakeThere.keyword, asMake.keyword))
-      return {
-        readings: [{ ...typedBehindMake(asMakeThere, names), state: beside.state }],
-        isSure: !WORD_AT_END.test(rest),
-        ...(beside.isByCode && { isByCode: true }),
-        ...bound,
-      };
-    const saysMore = near !== undefined || asMake.condition !== undefined || rest !== text;
-    const isSure = asMake.condition !== undefined && !isGuess;
-    return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake, ...bound };
-  }
-  const { name } = placed;
+  const there = { ...read(rest), state };
+  const saysMore = near !== undefined || asMake.condition !== undefined || typed !== text;
+  const isSure = asMake.condition !== undefined && !isGuess;
+  return { readings: saysMore ? [asMake, there] : [there], isSure, withLine: asMake };
+}
+
+function readInPlace(
+  parts: KeywordParts,
+  { rest, state, name, isByCode }: NamedState,
+  names: NamesInKeyword,
+): Answer {
+  const { ofCity, typed, isGuess, read } = parts;
+  const { anywhere, others } = readingsAnywhere(parts);
+  const there = { ...read(rest), state };
   const isInMake =
     names.isMake(anywhere.keyword) && names.isOtherMake(anywhere.keyword, there.keyword);
   // NuWa.
-  if (isInMake && placed.isByCode)
-    return {
-      readings: [...others, there],
-      isSure: others.length > 0,
-      withLine: anywhere,
-      ...bound,
-    };
+  if (isInMake && isByCode)
+    return { readings: [...others, there], isSure: others.length > 0, withLine: anywhere };
   // Georgetown is a city and a line, Keystone one and a make.
   const isNameToo =
     ofCity?.isCitySaid === false && (names.isLine(ofCity.city) || names.isMake(ofCity.city));
   if (name === undefined || !(isInMake || names.isLine(name)))
     return {
       readings: [there],
-      isSure: !WORD_AT_END.test(rest) && !isNameToo,
-      ...(placed.isByCode && { isByCode: true }),
-      ...bound,
+      isSure: !WORD_AT_END.test(typed) && !isNameToo,
+      ...(isByCode && { isByCode }),
     };
   const isOfMake = isInMake || names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];
   // Few texts say "used".
-  const isSure = isOfMake && condition !== undefined && !isGuess;
-  return { readings, isSure, withLine: anywhere, ...bound };
+  const isSure = isOfMake && anywhere.condition !== undefined && !isGuess;
+  return { readings, isSure, withLine: anywhere };
 }
 
 /** The same with the types that are named behind the make it begins with: what this is called for is none. */
@@ -187,13 +141,7 @@ function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword 
   return { ...said, types: apart.types, keyword: spaced(`${make} ${apart.rest}`) };
 }
 
-/** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
-const FUEL = /^gas(?:oline)?$/i;
-
 const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
-/** No name: beside a type no word of one is looked for. */
-const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
-
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
 
@@ -269,45 +217,6 @@ export function without(
       [...AS_SAID.map((part) => (keeps(part) ? '' : named[part])), leftOut].join(' '),
     ),
   };
-}
-
-const zipBehind = (said: string): RegExp =>
-  new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');
-const ZIP = zipBehind(String.raw`(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?`);
-const ZIP_SAID = zipBehind(String.raw`(?:near|in|from|at) +(?:zip(?: ?codes?)?:? +)?`);
-
-function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
-  const zip = pattern.exec(text)?.[1];
-  const city = zip === undefined ? undefined : cityOfZip(zip);
-  return zip === undefined || city === undefined ? undefined : { zip, city };
-}
-
-const BRAND_NEW = /(?<!\S)brand[\s-]?new(?!\S)/gi;
-const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
-/** A certified one is used as well. */
-const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
-const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
-
-/**
- * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a
- * make or model years.
- */
-function conditionApart(
-  rest: string,
-  { isMake }: NamesInKeyword,
-): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
-  const text = rest
-    .replaceAll(BRAND_NEW, 'new')
-    .replaceAll(PRE_OWNED, 'used')
-    .replaceAll(CERTIFIED, 'certified');
-  const [said, ...others] = text.match(CONDITION) ?? [];
-  const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
-  const keyword = spaced(text.replace(CONDITION, ' '));
-  const beginsName = /^new /i.test(text) && isMake(text);
-  const isName =
-    condition === 'new' && (beginsName || !(MODEL_YEARS.test(keyword) || isMake(keyword)));
-  if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
-  return { condition, keyword, said: wordsLeftOut(rest, keyword) };
 }
 
 /** The query with that said by its filters. */

@@ -6,7 +6,7 @@ import type { NameResolver } from '#domain/names/resolve.ts';
 import { keyOf, words } from '#domain/names/text.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { MarketHolder } from '../market.ts';
-import type { NamesInKeyword } from './read-keyword.ts';
+import type { NamesInKeyword } from './keyword-parts.ts';
 
 type Names = Pick<UnitFilters, 'makeIds' | 'lineIds' | 'modelWords'>;
 

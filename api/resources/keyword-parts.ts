@@ -1,0 +1,176 @@
+import { boundsApart, type BoundsApart } from '#domain/names/named-bounds.ts';
+import {
+  stateApart,
+  stateBehindCity,
+  type NamedState,
+  type StateBehindCity,
+} from '#domain/names/named-state.ts';
+import { typesApart } from '#domain/names/named-type.ts';
+import {
+  spaced,
+  withoutIdleWords,
+  withoutMarks,
+  withoutNearMe,
+  wordsLeftOut,
+} from '#domain/names/telling-words.ts';
+import type { KeywordReadAs } from '#schemas/api/listings.ts';
+import { CONDITIONS } from '#schemas/vocabulary.ts';
+import { beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
+
+/** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
+export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
+
+/** What a keyword is told apart from. */
+export interface NamesInKeyword {
+  /** Whether a text begins with a make's name. */
+  isMake: (text: string) => boolean;
+  /** Whether a line's name begins with these words; of the make that a text begins with, where one is given. */
+  isLine: (name: string, make?: string) => boolean;
+  /** Whether a text begins with another make's name than it does without some of its words. */
+  isOtherMake: (text: string, without: string) => boolean;
+  /** Whether a text names a line and, by a number that ends in K, a floorplan that the market has of it. */
+  isFloorplanInK: (text: string) => boolean;
+}
+
+export type KnownWhenRead = NamesInKeyword & { newest: number };
+
+/** A keyword taken apart, nothing decided yet. */
+export interface KeywordParts {
+  text: string;
+  /** Two letters behind a city of their state, which are a word elsewhere. */
+  ofCity: StateBehindCity | undefined;
+  /** The words that name bounds; none of these is in the texts below. */
+  ofBounds: string;
+  /** The price is no more than a number in thousands. */
+  isGuess: BoundsApart['isGuess'];
+  /** With the words of types. */
+  typed: string;
+  types: ReadKeyword['types'];
+  /** Without the words of types and of bounds, without marks. */
+  untyped: string;
+  near: ReadKeyword['near'];
+  /** The words that name `near` before all else. */
+  ofZip: string;
+  /** `typed` and `untyped` without the ZIP code. */
+  typedUnzipped: string;
+  unzipped: string;
+  /** What some of the words say, with the bounds and the ZIP code. */
+  read: (words: string, types?: ReadKeyword['types']) => ReadKeyword;
+  /** The state that some of the words name. */
+  placeIn: (words: string) => NamedState | undefined;
+}
+
+/** @param guesses whether a number in thousands that stands alone is a price */
+export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean): KeywordParts {
+  const text = spaced(keyword);
+  // Before its bounds: "from 75201" is no price.
+  const zipSaid = zipIn(text, ZIP_SAID);
+  const withoutSaid = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
+  // Before its bounds and types too: "or" belongs to these where it is no Oregon.
+  const ofCity = stateBehindCity(withoutSaid, isCity, (words) => saysNoName(words, names));
+  const bound = boundsApart(ofCity?.rest ?? withoutSaid, names.newest, guesses);
+  const { bounds, said: ofBounds = '', rest: typed, leftOut = '', isGuess } = bound;
+  const { types, rest } = typesApart(typed) ?? { types: [], rest: typed };
+  const untyped = withoutNearMe(withoutMarks(rest));
+  const near = zipSaid ?? zipIn(untyped, ZIP);
+  const withoutZip = (words: string) =>
+    spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
+  return {
+    text,
+    ofCity,
+    ofBounds,
+    isGuess,
+    typed,
+    types,
+    untyped,
+    near,
+    ofZip: wordsLeftOut(text, withoutSaid),
+    typedUnzipped: withoutZip(withoutNearMe(withoutMarks(typed))),
+    unzipped: withoutZip(untyped),
+    read: (words, typesSaid = types) => {
+      const { keyword, condition } = conditionOf(words, names);
+      const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
+      const unfiltered = [isFuel ? keyword : '', leftOut].join(' ').trim();
+      return {
+        types: typesSaid,
+        keyword: isFuel ? '' : keyword,
+        ...(condition && { condition }),
+        ...bounds,
+        ...(near && { near }),
+        ...(unfiltered !== '' && { leftOut: unfiltered }),
+      };
+    },
+    placeIn: (words) =>
+      ofCity ? { ...ofCity, rest: words } : stateApart(words, beginsWithCityAfterState),
+  };
+}
+
+/** The words that name each part of a keyword, as typed without marks. */
+export function wordsNaming(
+  { ofBounds, untyped, typed, ofCity, ofZip }: KeywordParts,
+  elsewhere: string,
+  names: NamesInKeyword,
+) {
+  const ofPlace = [wordsLeftOut(untyped, elsewhere), ofCity?.letters ?? '', ofZip];
+  const withoutTypes = typesApart(typed)?.rest ?? typed;
+  return {
+    bounds: ofBounds,
+    place: spaced(ofPlace.join(' ')),
+    condition: conditionOf(elsewhere, names).said ?? '',
+    types: wordsLeftOut(withoutMarks(typed), withoutMarks(withoutTypes)),
+  };
+}
+
+/** Whether words are a type, a price and the like alone. */
+function saysNoName(words: string, names: KnownWhenRead): boolean {
+  const { rest } = boundsApart(words, names.newest);
+  const { keyword, condition } = conditionOf(withoutMarks(typesApart(rest)?.rest ?? rest), names);
+  // "New" beside a city is none.
+  return condition !== 'new' && MODEL_YEARS.test(keyword);
+}
+
+/** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
+const FUEL = /^gas(?:oline)?$/i;
+
+/** No name: beside a type no word of one is looked for. */
+export const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
+
+const zipBehind = (said: string): RegExp =>
+  new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');
+const ZIP = zipBehind(String.raw`(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?`);
+const ZIP_SAID = zipBehind(String.raw`(?:near|in|from|at) +(?:zip(?: ?codes?)?:? +)?`);
+
+function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
+  const zip = pattern.exec(text)?.[1];
+  const city = zip === undefined ? undefined : cityOfZip(zip);
+  return zip === undefined || city === undefined ? undefined : { zip, city };
+}
+
+const BRAND_NEW = /(?<!\S)brand[\s-]?new(?!\S)/gi;
+const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
+/** A certified one is used as well. */
+const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
+const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
+
+/**
+ * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a
+ * make or model years.
+ */
+function conditionOf(
+  words: string,
+  { isMake }: NamesInKeyword,
+): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
+  const rest = withoutIdleWords(words, isMake);
+  const text = rest
+    .replaceAll(BRAND_NEW, 'new')
+    .replaceAll(PRE_OWNED, 'used')
+    .replaceAll(CERTIFIED, 'certified');
+  const [said, ...others] = text.match(CONDITION) ?? [];
+  const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
+  const keyword = spaced(text.replace(CONDITION, ' '));
+  const beginsName = /^new /i.test(text) && isMake(text);
+  const isName =
+    condition === 'new' && (beginsName || !(MODEL_YEARS.test(keyword) || isMake(keyword)));
+  if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
+  return { condition, keyword, said: wordsLeftOut(rest, keyword) };
+}
