@@ -75,7 +75,7 @@ const WORDINGS: Readonly<Record<Seasonal, OfSeason>> = {
       recommendations: [
         [
           'If you want choice, begin to look in {high} when the most listings are new.',
-          'Buyers: begin to look before {high}, which brings the most new listings.',
+          'Buyers: begin to look before {high} brings the most new listings.',
         ],
         ['If you sell, {low} leaves you the fewest rivals among new listings.'],
       ],
