@@ -78,7 +78,8 @@ export function beginsWithCityAfterState(text: string): boolean {
   return citiesAfterStates.values().some((city) => said.startsWith(city));
 }
 
-const IN_FULL: Readonly<Record<string, string>> = {
+/** Words of the names of places that are shortened. */
+export const IN_FULL: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
   ft: 'fort',

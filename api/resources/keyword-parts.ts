@@ -45,6 +45,7 @@ export interface KeywordParts {
   isGuess: BoundsApart['isGuess'];
   /** With the words of types. */
   typed: string;
+  withoutTypes: string;
   types: ReadKeyword['types'];
   /** Without the words of types and of bounds, without marks. */
   untyped: string;
@@ -81,6 +82,7 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
     ofBounds,
     isGuess,
     typed,
+    withoutTypes: rest,
     types,
     untyped,
     near,
@@ -107,12 +109,11 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
 
 /** The words that name each part of a keyword, as typed without marks. */
 export function wordsNaming(
-  { ofBounds, untyped, typed, ofCity, ofZip }: KeywordParts,
+  { ofBounds, untyped, typed, withoutTypes, ofCity, ofZip }: KeywordParts,
   elsewhere: string,
   names: NamesInKeyword,
 ) {
   const ofPlace = [wordsLeftOut(untyped, elsewhere), ofCity?.letters ?? '', ofZip];
-  const withoutTypes = typesApart(typed)?.rest ?? typed;
   return {
     bounds: ofBounds,
     place: spaced(ofPlace.join(' ')),

@@ -11,14 +11,13 @@ import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
-import { typesApart } from '#domain/names/named-type.ts';
 import { tellingWords } from '#domain/names/telling-words.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
 import { searchListings, type SearchRow } from '#warehouse/queries/search.ts';
 import { countFacets } from '#warehouse/queries/search-facets.ts';
-import { asSearched, wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
+import { wordsOf, type UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { Activity } from '../activity.ts';
 import { Problem } from '../http/problem.ts';
 import { route, type Route } from '../http/route.ts';
@@ -28,7 +27,7 @@ import { filtersToBlame } from './filters-to-blame.ts';
 import { offersInstead, readingsBeside } from './keyword-offers.ts';
 import { filtersInPlace, readKeyword, type Readings } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
-import { namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
+import { makesNamed, namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
 interface Answered<Found> {
   found: Found;
@@ -208,9 +207,10 @@ function filtersOf(
   query: FacetsQuery,
   market: MarketHolder,
 ): { filters: UnitFilters; readAs?: KnownName } {
-  const { names, ...read } = namesOf(query, namesKnownTo(market));
+  const known = namesKnownTo(market);
+  const { names, ...read } = namesOf(query, known);
   const { type, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
-  const { isMake } = namesInKeyword(namesKnownTo(market));
+  const { isMake } = namesInKeyword(known);
   const keyword = query.keyword === undefined ? undefined : tellingWords(query.keyword, isMake);
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {
@@ -241,38 +241,6 @@ function refuseTooManyWords(keyword = '', modelWords = ''): void {
       `Search for at most ${MOST_WORDS} words at once, not ${words}.`,
     );
 }
-
-/** As many words as a make is called by: Born Free Motor Coach. */
-const WORDS_OF_A_MAKE = 4;
-
-/**
- * By word the makes that have it in their name and not in their id, which the listings hold, and those that are called by
- * it, alone or with the words beside it, in any spelling that is known: LTV, Newell Coach, Key Stone.
- */
-const makesNamed =
-  ({ catalogue: { makes }, resolver }: MarketHolder) =>
-  (words: readonly string[]) => {
-    const named = new Map<string, string[]>();
-    for (const word of words)
-      named.set(
-        word,
-        makes
-          .filter(
-            ({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word),
-          )
-          .map(({ id }) => id),
-      );
-    for (let at = 0; at < words.length; at += 1)
-      for (let end = at + 1; end <= Math.min(words.length, at + WORDS_OF_A_MAKE); end += 1) {
-        const run = words.slice(at, end);
-        const make = resolver.resolveMake(run.join(''));
-        // Of a "Luxe fifth wheel" the type is said, which a filter says better.
-        const untyped = typesApart(run.join(''))?.rest ?? '';
-        if (make === null || resolver.resolveMake(untyped)?.id === make.id) continue;
-        for (const word of run) named.get(word)?.push(make.id);
-      }
-    return named;
-  };
 
 /** @throws Problem naming the word that is no type, and those there are */
 function typesOf(text: string): RvTypeId[] {

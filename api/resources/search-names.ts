@@ -3,8 +3,9 @@ import type { FacetsQuery, SearchQuery } from '#schemas/api/listings.ts';
 import type { SnapshotLine } from '#schemas/snapshot.ts';
 import type { ResolvedName } from '#domain/names/resolved-name.ts';
 import type { NameResolver } from '#domain/names/resolve.ts';
+import { typesApart } from '#domain/names/named-type.ts';
 import { keyOf, words } from '#domain/names/text.ts';
-import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
+import { asSearched, type UnitFilters } from '#warehouse/queries/search-filters.ts';
 import type { MarketHolder } from '../market.ts';
 import type { NamesInKeyword } from './keyword-parts.ts';
 
@@ -138,7 +139,7 @@ const namesOfLines =
   (makeId: string): string[] =>
     linesOf(makeId).map(({ name }) => name);
 
-/** Names stand among the first words; comparing each costs milliseconds. */
+/** As many words as a make is called by; names stand among the first words, and comparing each costs milliseconds. */
 const WORDS_OF_A_NAME = 4;
 
 const firstWordsOf = (text: string): string =>
@@ -201,6 +202,35 @@ function makeInFront(text: string, resolver: NameResolver): string | undefined {
     .map((_, at) => resolver.resolveMake(all.slice(0, all.length - at).join(' '))?.id)
     .find((id) => id !== undefined);
 }
+
+/**
+ * By word the makes that have it in their name and not in their id, which the listings hold, and those that are called by
+ * it, alone or with the words beside it, in any spelling that is known: LTV, Newell Coach, Key Stone.
+ */
+export const makesNamed =
+  ({ catalogue: { makes }, resolver }: MarketHolder) =>
+  (words: readonly string[]) => {
+    const named = new Map<string, string[]>();
+    for (const word of words)
+      named.set(
+        word,
+        makes
+          .filter(
+            ({ id, name }) => !asSearched(id).includes(word) && asSearched(name).includes(word),
+          )
+          .map(({ id }) => id),
+      );
+    for (let at = 0; at < words.length; at += 1)
+      for (let end = at + 1; end <= Math.min(words.length, at + WORDS_OF_A_NAME); end += 1) {
+        const run = words.slice(at, end);
+        const make = resolver.resolveMake(run.join(''));
+        // Of a "Luxe fifth wheel" the type is said, which a filter says better.
+        const untyped = typesApart(run.join(''))?.rest ?? '';
+        if (make === null || resolver.resolveMake(untyped)?.id === make.id) continue;
+        for (const word of run) named.get(word)?.push(make.id);
+      }
+    return named;
+  };
 
 /** What a text typed for a make may have been meant as, likeliest first: as a search reads it, else names like it. */
 export function namesMeant(make: string, known: KnownNames): KnownName[] {

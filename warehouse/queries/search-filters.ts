@@ -1,6 +1,6 @@
 import type { ListingCondition, RvTypeId } from '#schemas/vocabulary.ts';
 import type { Parameter } from '../client.ts';
-import { placeOfZip, type Place } from '../places.ts';
+import { IN_FULL, placeOfZip, type Place } from '../places.ts';
 
 /** Which units still observed are meant. What is not said does not filter. */
 export interface UnitFilters {
@@ -124,13 +124,9 @@ function conditionsOf(
 
 /** Words of the names of places, as search holds them. */
 const WRITTEN_TWO_WAYS: ReadonlyMap<string, string> = new Map(
-  [
-    [' st', ' saint'],
-    [' ft', ' fort'],
-    [' mt', ' mount'],
-  ].flatMap(([short = '', long = '']) => [
-    [short, long],
-    [long, short],
+  Object.entries(IN_FULL).flatMap(([short, long]) => [
+    [` ${short}`, ` ${long}`],
+    [` ${long}`, ` ${short}`],
   ]),
 );
 
