@@ -86,7 +86,7 @@ const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?|&
 const NOT = String.raw`(?:no|not|never|nothing|don['’]?t want) +`;
 const FROM = '(?:between|from) +';
 const TO = String.raw` *(?:\b(?:and|or|to|through|thru)\b|-|–) *`;
-const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:k|thousand|${UNIT}))`;
+const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:(?:k|thousand)\b|${UNIT}))`;
 
 /** "From 2018 and 60k" is no range. */
 const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?20[0-3]\d +and +(?:${MONEY}))`;
