@@ -11,6 +11,7 @@ import { FILTER_YEAR_MIN, PRICE_BAND } from '#schemas/constants.ts';
 import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
+import { asListed } from '#domain/names/named-state.ts';
 import { tellingWords } from '#domain/names/telling-words.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
@@ -211,7 +212,8 @@ function filtersOf(
   const { names, ...read } = namesOf(query, known);
   const { type, location, condition, state, priceMin, priceMax, yearMin, yearMax } = query;
   const { isMake } = namesInKeyword(known);
-  const keyword = query.keyword === undefined ? undefined : tellingWords(query.keyword, isMake);
+  const keyword =
+    query.keyword === undefined ? undefined : asListed(tellingWords(query.keyword, isMake));
   refuseTooManyWords(keyword, names.modelWords);
   const filters = {
     ...names,

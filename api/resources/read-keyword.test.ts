@@ -254,3 +254,13 @@ it.each([
   const said = read(keyword);
   expect(partsBesideWords(said, read(said.readings[0]?.keyword ?? ''))).toEqual(parts);
 });
+
+it.each(['new york city', 'new york ny', 'New York, NY class c', 'in new york city used', 'nyc'])(
+  'leaves words that are the city once they are asked for with its state: %s',
+  (keyword) => {
+    const [first] = read(keyword).readings;
+    expect(first).toMatchObject({ keyword: 'new york city', state: 'NY' });
+    const [again] = read(first?.keyword ?? '').readings;
+    expect(again).toEqual({ types: [], keyword: 'new york city', state: 'NY' });
+  },
+);

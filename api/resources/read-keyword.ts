@@ -1,5 +1,5 @@
 import { heldByFilters } from '#domain/names/named-bounds.ts';
-import type { NamedState } from '#domain/names/named-state.ts';
+import { asListed, type NamedState } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { spaced } from '#domain/names/telling-words.ts';
 import type { FacetsQuery } from '#schemas/api/listings.ts';
@@ -253,7 +253,7 @@ export function filtersInPlace(read: ReadKeyword, chosen: UnitFilters): UnitFilt
   if (near !== undefined && chosen.zip !== undefined && chosen.zip !== near.zip) return undefined;
   return {
     ...chosen,
-    keyword: read.keyword,
+    keyword: asListed(read.keyword),
     ...(near && { zip: near.zip }),
     ofKeyword: {
       ...(types.length > 0 && { types }),

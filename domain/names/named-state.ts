@@ -18,8 +18,14 @@ const NAMES = new RegExp(
 const SHORTENED = /(?<!\S)(?:(w)\.?(?= virginia(?!\S))|(n|s)\.?(?= (?:carolina|dakota)(?!\S)))/gi;
 const SIDES: Readonly<Record<string, string>> = { n: 'north', s: 'south', w: 'west' };
 
-/** Listings write it as New York, NY. */
-const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?new york city(?!\S)/gi;
+const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?(?:new york city|nyc)(?!\S)/gi;
+
+/** Listings write New York City as New York, NY. */
+export const asListed = (words: string): string => words.replaceAll(NEW_YORK_CITY, 'new york');
+
+/** By "new york" alone the state is meant. */
+const cityOf = (words: string, state: string): string =>
+  state === 'NY' ? words.replace(/(?<!\S)new york(?!\S)/i, 'new york city') : words;
 
 /** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -124,9 +130,9 @@ export function stateApart(
   beginsWithCity: (text: string) => boolean,
 ): NamedState | undefined {
   const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
-  const text = full.replaceAll(NEW_YORK_CITY, 'new york');
+  const text = asListed(full);
   const code = codeAtEnd(text);
-  if (code === null && text !== full) return { state: 'NY', rest: text };
+  if (code === null && text !== full) return { state: 'NY', rest: cityOf(text, 'NY') };
   const said =
     code ??
     [...text.matchAll(NAMES)].findLast(
@@ -143,7 +149,7 @@ export function stateApart(
   const isByCode = name.length === 2 && !CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
   return {
     state: state.code,
-    rest,
+    rest: cityOf(rest, state.code),
     ...(name.length > 2 && all === name && { name }),
     ...(isByCode && { isByCode }),
   };

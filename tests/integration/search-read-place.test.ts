@@ -51,8 +51,13 @@ describe('a keyword that names a place', () => {
     // The longer name, of which another is the end.
     ['west virginia', { state: 'WV', keyword: '' }],
     ['new york', { state: 'NY', keyword: '' }],
-    ['New York City', { state: 'NY', keyword: 'new york' }],
-    ['jayco new york city', { state: 'NY', keyword: 'jayco new york' }],
+    ['New York City', { state: 'NY', keyword: 'new york city' }],
+    ['in new york city', { state: 'NY', keyword: 'new york city' }],
+    ['jayco new york city', { state: 'NY', keyword: 'jayco new york city' }],
+    ['New York, NY', { state: 'NY', keyword: 'new york city' }],
+    ['new york new york', { state: 'NY', keyword: 'new york city' }],
+    ['used nyc', { state: 'NY', condition: 'used', keyword: 'new york city' }],
+    ['new york, texas', { state: 'TX', keyword: 'new york' }],
     ['new new york', { state: 'NY', condition: 'new', keyword: '' }],
     // A city named as another state is.
     ['washington dc', { state: 'DC', keyword: 'washington' }],
