@@ -78,6 +78,19 @@ export function beginsWithCityAfterState(text: string): boolean {
   return citiesAfterStates.values().some((city) => said.startsWith(city));
 }
 
+let citiesCalledNew: Set<string> | undefined;
+
+/** Whether a text begins as a United States city does that is called new: New Orleans. */
+export function beginsAsNewCity(text: string): boolean {
+  const firstTwo = (words: string) => words.toLowerCase().split(' ', 2).join(' ');
+  citiesCalledNew ??= new Set(
+    Object.values(allZipCodes())
+      .filter(({ city, country }) => country === 'US' && city.startsWith('New '))
+      .map(({ city }) => firstTwo(city)),
+  );
+  return citiesCalledNew.has(firstTwo(text));
+}
+
 /** Words of the names of places that are shortened. */
 export const IN_FULL: Readonly<Record<string, string>> = {
   st: 'saint',

@@ -15,7 +15,7 @@ import {
 } from '#domain/names/telling-words.ts';
 import type { KeywordReadAs } from '#schemas/api/listings.ts';
 import { CONDITIONS } from '#schemas/vocabulary.ts';
-import { beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
+import { beginsAsNewCity, beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
@@ -125,9 +125,8 @@ export function wordsNaming(
 /** Whether words are a type, a price and the like alone. */
 function saysNoName(words: string, names: KnownWhenRead): boolean {
   const { rest } = boundsApart(words, names.newest);
-  const { keyword, condition } = conditionOf(withoutMarks(typesApart(rest)?.rest ?? rest), names);
-  // "New" beside a city is none.
-  return condition !== 'new' && MODEL_YEARS.test(keyword);
+  const { keyword } = conditionOf(withoutMarks(typesApart(rest)?.rest ?? rest), names);
+  return MODEL_YEARS.test(keyword);
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
@@ -153,15 +152,12 @@ const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
 const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
 const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
 
-/**
- * Of two there is none. New Horizons is a make and New Orleans a city: "new" is a condition only alone, or beside a
- * make or model years.
- */
+/** Of two there is none. New Horizons is a make, New Aire a line and New Orleans a city. */
 function conditionOf(
   words: string,
-  { isMake }: NamesInKeyword,
+  names: NamesInKeyword,
 ): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
-  const rest = withoutIdleWords(words, isMake);
+  const rest = withoutIdleWords(words, names.isMake);
   const text = rest
     .replaceAll(BRAND_NEW, 'new')
     .replaceAll(PRE_OWNED, 'used')
@@ -169,9 +165,14 @@ function conditionOf(
   const [said, ...others] = text.match(CONDITION) ?? [];
   const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
   const keyword = spaced(text.replace(CONDITION, ' '));
-  const beginsName = /^new /i.test(text) && isMake(text);
-  const isName =
-    condition === 'new' && (beginsName || !(MODEL_YEARS.test(keyword) || isMake(keyword)));
+  const isName = condition === 'new' && beginsName(rest.replaceAll(BRAND_NEW, ' '), names);
   if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
   return { condition, keyword, said: wordsLeftOut(rest, keyword) };
+}
+
+/** Whether a name begins with the "new" in a text. */
+function beginsName(text: string, { isMake, isLine }: NamesInKeyword): boolean {
+  const [name] = /(?<!\S)new \S.*/i.exec(text) ?? [];
+  if (name === undefined) return false;
+  return isMake(name) || isLine(name.split(' ', 2).join(' ')) || beginsAsNewCity(name);
 }

@@ -122,8 +122,41 @@ it.each([
   expect(said.readings.at(-1)).toMatchObject({ state: 'WA' });
 });
 
-it('reads no condition in what is new in a city', () => {
-  expect(read('boston ma new').readings).toEqual([]);
+it.each([
+  ['boston ma new', { keyword: 'boston', state: 'MA', condition: 'new' }],
+  ['Altoona, PA New', { keyword: 'Altoona', state: 'PA', condition: 'new' }],
+  ['Dallas, TX New Class C', { keyword: 'Dallas', state: 'TX', types: ['class-c'] }],
+  ['Walker, LA New Travel Trailer', { keyword: 'Walker', state: 'LA', condition: 'new' }],
+  ['new class c houston', { keyword: 'houston', types: ['class-c'], condition: 'new' }],
+  ['new montana', { keyword: 'montana', condition: 'new' }],
+  ['brand new salem', { keyword: 'salem', condition: 'new' }],
+  ['new', { keyword: '', condition: 'new' }],
+])('reads the condition that no name begins with: %s', (keyword, said) => {
+  expect(read(keyword).readings.at(-1)).toMatchObject(said);
+});
+
+it.each(['new orleans', 'new braunfels tx', 'new horizons', 'new salem class c'])(
+  'reads no condition where a name begins so: %s',
+  (keyword) => {
+    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('condition');
+  },
+);
+
+it('reads no condition where a line of the market begins so', () => {
+  const isLine = (name: string) => name === 'new aire';
+  const said = readKeyword('new aire 33 class a', { ...names, isLine, newest: 2026 });
+  expect(said.readings).toEqual([{ types: ['class-a'], keyword: 'new aire 33' }]);
+});
+
+it.each([
+  ['new or used class c', { types: ['class-c'], keyword: '' }],
+  ['used & new campers in ohio', { state: 'OH', keyword: 'campers' }],
+  ['new/used jayco texas', { state: 'TX', keyword: 'jayco' }],
+  ['dallas tx new and pre-owned', { state: 'TX', keyword: 'dallas' }],
+])('reads what is either new or used as any: %s', (keyword, said) => {
+  const [first] = read(keyword).readings;
+  expect(first).toMatchObject(said);
+  expect(first).not.toHaveProperty('condition');
 });
 
 it.each([
@@ -243,9 +276,9 @@ it.each([
   ['keystone montana ohio', ['place']],
   ['montana ohio', ['place']],
   ['thor california ohio', ['place']],
-  // A line that is called as the state, and one that is none without "new".
+  ['new montana texas', ['place', 'condition']],
+  // A line that is called as the state.
   ['montana 3855br', []],
-  ['new montana texas', []],
   // Cities.
   ['delaware ohio', []],
   ['used nevada missouri', ['condition']],

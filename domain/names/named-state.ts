@@ -1,10 +1,11 @@
 import { findState, STATES } from '#schemas/vocabulary.ts';
+import { OF_EVERY_RV } from './telling-words.ts';
 
 const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in|from) +)?(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
 /** Said behind a place as well as before it. */
-const BEHIND_A_PLACE = String.raw`for sale|rvs?|used|certified|pre[\s-]?owned|(?:19|20)\d\d`;
+const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|(?:brand )?new|used|certified|pre[\s-]?owned|(?:19|20)\d\d`;
 /** Elsewhere they are mostly words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
 const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');

@@ -5,8 +5,9 @@ const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
+const EITHER = '(?:new|used|pre[ -]?owned)';
 /** True of every RV. */
-const OF_EVERY_RV = 'near me|for sale|rvs?';
+export const OF_EVERY_RV = `near me|for sale|rvs?|${EITHER} ?(?:or|and|&|/) ?${EITHER}`;
 const NOTHING_SAID = new RegExp(
   String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in|from|at|for|with)(?!\S)`,
   'gi',

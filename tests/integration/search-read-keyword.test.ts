@@ -111,6 +111,8 @@ describe('a keyword that says what a filter does', () => {
     ['for sale', 10],
     ['rvs for sale near me', 10],
     ['rvs', 10],
+    ['new or used', 10],
+    ['new and used jayco', 2],
     // A word that is being typed: inTech.
     ['in', 1],
   ])('is looked for in %j by the words that say something', async (keyword, total) => {
