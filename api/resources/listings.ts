@@ -47,10 +47,7 @@ export function listingRoutes(
 ): Route[] {
   const readingsOf = (keyword: string): Readings =>
     readKeyword(keyword, { ...namesInKeyword(namesKnownTo(market)), newest: thisYear() });
-  /**
-   * The keyword as it is read where that is sure, or its words find nothing; else its words. Of what is surely said of a
-   * state by its letters nothing but that.
-   */
+  /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
@@ -59,11 +56,11 @@ export function listingRoutes(
     const said = readingsOf(query.keyword ?? '');
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
-    const isPlaced = said.isSure && said.isByCode === true;
-    const byWords = meant !== undefined && said.isSure ? undefined : await look(filters);
+    const isSure = meant !== undefined && said.isSure;
+    const byWords = isSure ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
-      if (found.total > 0 || isPlaced) return { found, filters: meant, said, inPlace: true };
+      if (found.total > 0 || isSure) return { found, filters: meant, said, inPlace: true };
     }
     const found = byWords ?? (await look(filters));
     return { found, filters, said, inPlace: false };

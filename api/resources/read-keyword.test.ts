@@ -76,9 +76,9 @@ it.each([
   ['detroit mi used', { keyword: 'detroit', state: 'MI', condition: 'used' }, 'mi'],
   ['fort wayne in class a', { keyword: 'fort wayne', state: 'IN', types: ['class-a'] }, 'in'],
 ])('reads a state by letters that are a word behind a city of it: %s', (keyword, said, place) => {
-  const { readings, isSure, isByCode, named } = read(keyword);
+  const { readings, isSure, named } = read(keyword);
   expect(readings[0]).toMatchObject(said);
-  expect({ isSure, isByCode, place: named.place }).toEqual({ isSure: true, isByCode: true, place });
+  expect({ isSure, place: named.place }).toEqual({ isSure: true, place });
 });
 
 it.each(['salem or wildwood', 'durango or class c', 'class c or class a', 'rv in used condition'])(
@@ -162,11 +162,15 @@ it.each([
 it.each([
   ['charleston sc', true],
   ['2019 jayco tx', true],
+  ['tiffin 2019 pa', true],
   ['colorado teardrops tx', true],
-  ['tiffin allegro 34 pa', undefined],
-  ['georgetown texas', undefined],
-])('says whether the state of %s is said by two letters', (keyword, isByCode) => {
-  expect(read(keyword).isByCode).toBe(isByCode);
+  ['georgetown texas', true],
+  ['tiffin allegro 34 pa', false],
+  ['colorado teardrops 12 tx', false],
+])('is sure of the state of %s unless its letters may be a floorplan’s', (keyword, isSure) => {
+  const said = read(keyword);
+  expect(said.readings[0]).toHaveProperty('state');
+  expect(said.isSure).toBe(isSure);
 });
 
 it.each([

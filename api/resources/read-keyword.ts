@@ -17,10 +17,8 @@ import {
 /** What a keyword may say, likeliest first. */
 export interface Readings {
   readings: ReadKeyword[];
-  /** The first is what was meant, whatever has its words: "class c" is no Classic. */
+  /** The first is what was meant, whatever has its words, or nothing: "class c" is no Classic. */
   isSure: boolean;
-  /** A state is said by its two letters: elsewhere the words would be found by what begins so. */
-  isByCode?: true;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
   /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
@@ -92,8 +90,7 @@ function readOfMake(
   if (asMakeThere && !names.isOtherMake(asMakeThere.keyword, asMake.keyword))
     return {
       readings: [{ ...typedBehindMake(asMakeThere, names), state: beside.state }],
-      isSure: !WORD_AT_END.test(typed),
-      ...(beside.isByCode && { isByCode: true }),
+      isSure: !WORD_AT_END.test(typed) && !beside.mayBeFloorplan,
     };
   const there = { ...read(rest), state };
   const saysMore = near !== undefined || asMake.condition !== undefined || typed !== text;
@@ -103,7 +100,7 @@ function readOfMake(
 
 function readInPlace(
   parts: KeywordParts,
-  { rest, state, name, isByCode }: NamedState,
+  { rest, state, name, isByCode, mayBeFloorplan }: NamedState,
   names: NamesInKeyword,
 ): Answer {
   const { ofCity, typed, isGuess, read } = parts;
@@ -120,8 +117,7 @@ function readInPlace(
   if (name === undefined || !(isInMake || names.isLine(name)))
     return {
       readings: [there],
-      isSure: !WORD_AT_END.test(typed) && !isNameToo,
-      ...(isByCode && { isByCode }),
+      isSure: !WORD_AT_END.test(typed) && !isNameToo && !mayBeFloorplan,
     };
   const isOfMake = isInMake || names.isLine(name, there.keyword);
   const readings = isOfMake ? [...others, there] : [there, ...others];

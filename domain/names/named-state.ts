@@ -115,8 +115,10 @@ export interface NamedState {
   rest: string;
   /** As it is named, where that is in full and without "in": Montana is a state and a line. */
   name?: string;
-  /** By two letters, which many words begin with; not behind a number, where they may be a floorplan's: 34 PA. */
+  /** By two letters. */
   isByCode?: true;
+  /** These stand behind a number, and may be a floorplan's: 34 PA. */
+  mayBeFloorplan?: true;
 }
 
 /**
@@ -147,11 +149,13 @@ export function stateApart(
   const behind = groups?.['behind'] ?? '';
   const all = found.slice(0, found.length - behind.length);
   const rest = `${text.slice(0, said.index)}${text.slice(said.index + all.length)}`.trim();
-  const isByCode = name.length === 2 && !CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
+  const isByCode = name.length === 2;
+  const mayBeFloorplan = isByCode && CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
   return {
     state: state.code,
     rest: cityOf(rest, state.code),
     ...(name.length > 2 && all === name && { name }),
     ...(isByCode && { isByCode }),
+    ...(mayBeFloorplan && { mayBeFloorplan }),
   };
 }

@@ -158,6 +158,10 @@ describe('a keyword that says what a filter does', () => {
     expect(counted((await count({ keyword: 'fifth wheel street' })).types)).toEqual([
       { id: 'travel-trailer', count: 1 },
     ]);
+    // So is one that was chosen against what is surely said.
+    const against = { keyword: 'fifth wheel', type: 'Travel Trailer' };
+    expect((await find(against)).total).toBe(0);
+    expect(counted((await count(against)).types)).toEqual([{ id: 'fifth-wheel', count: 3 }]);
     // A choice within what was said is one.
     const motorhomes = { keyword: 'motorhomes' };
     const types = [
