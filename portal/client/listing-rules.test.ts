@@ -86,8 +86,11 @@ describe('a listing', () => {
     expect(of()).toBeNull();
   });
 
-  it('says how long it has been listed, never less than no days', () => {
+  it('says how many whole days it has been listed, never less than none', () => {
     expect(daysListed(listing())).toBe(20);
+    const firstSeen = '2026-11-21T00:00:00.000Z';
+    expect(daysListed(listing({ firstSeen, lastSeen: '2026-11-21T18:55:25.433Z' }))).toBe(0);
+    expect(daysListed(listing({ firstSeen, lastSeen: '2026-11-22T06:00:00.000Z' }))).toBe(1);
     expect(daysListed(listing({ lastSeen: '2026-10-01T00:00:00.000Z' }))).toBe(0);
   });
 });

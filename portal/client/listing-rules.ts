@@ -55,7 +55,7 @@ const MS_PER_DAY = 86_400_000;
 
 /** Whole days since it was first seen on the market, until it was last. */
 export const daysListed = ({ firstSeen, lastSeen }: Listing): number =>
-  Math.max(0, Math.round((Date.parse(lastSeen) - Date.parse(firstSeen)) / MS_PER_DAY));
+  Math.max(0, Math.floor((Date.parse(lastSeen) - Date.parse(firstSeen)) / MS_PER_DAY));
 
 /** No id is longer: an address is anybody's text. */
 const ID = /^[\w-]{1,100}$/;
