@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { keptAtLeast, meanRetention } from './retention.ts';
+import { keptAtLeast, lostPercent, meanRetention } from './retention.ts';
 import { performers, ranked } from './segments.ts';
 
 const retention = fc.record({
@@ -38,14 +38,20 @@ it('does not depend on the order the names come in', () => {
   );
 });
 
-it('names nobody best and worst at once, and the best before the rest', () => {
+it('names as best only who loses no more than all together, and as worst only who loses more', () => {
   fc.assert(
-    fc.property(groups, (all) => {
+    fc.property(groups, retention, (all, own) => {
       const kept = ranked(all);
-      const { bestPerformers, worstPerformers } = performers(kept);
-      expect(bestPerformers).toEqual(kept.slice(0, bestPerformers.length).map(({ name }) => name));
-      expect(new Set(bestPerformers).isDisjointFrom(new Set(worstPerformers))).toBe(true);
-      expect(bestPerformers.length).toBeLessThanOrEqual(3);
+      const shown = (of: { log: number }) => Math.round(Math.round(10 * lostPercent(of)) / 10);
+      const losesMore = (group: (typeof kept)[number]) => shown(group.retention) > shown(own);
+      const least = kept.filter((group) => !losesMore(group)).map(({ name }) => name);
+      const most = new Set(kept.filter(losesMore).map(({ name }) => name));
+      const { bestPerformers, worstPerformers } = performers(kept, own);
+      expect(bestPerformers).toEqual(least.slice(0, bestPerformers.length));
+      expect(new Set(worstPerformers).isSubsetOf(most)).toBe(true);
+      expect(bestPerformers.length > 0).toBe(least.length > 0);
+      expect(worstPerformers.length > 0).toBe(most.size > 0);
+      expect(Math.max(bestPerformers.length, worstPerformers.length)).toBeLessThanOrEqual(3);
     }),
   );
 });

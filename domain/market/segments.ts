@@ -64,7 +64,7 @@ export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments
     const [part] = group.parts;
     const within = narrowed(groups, part?.type ?? 0);
     return complete(snapshot, group, {
-      ...performers(within),
+      ...performers(within, group.retention),
       timing: (season) => buyTiming(season),
       lines: linesOf(model, (line) => typeOfLine(model, line) === part?.type),
     });
@@ -74,7 +74,10 @@ export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments
     const own = linesOf(model, (line) => nodes.has(makeOfLine(model, line)));
     const ids = new Set(own.map((line) => idOf(model.lines, line)));
     return complete(snapshot, group, {
-      ...performers(lines.filter(({ id }) => ids.has(id))),
+      ...performers(
+        lines.filter(({ id }) => ids.has(id)),
+        group.retention,
+      ),
       timing: (season) => `${bestAge(model, model.makes, group)} ${sentence(buyTiming(season))}`,
       lines: own,
     });
@@ -90,7 +93,7 @@ export function segmentsOf(snapshot: MarketOf, nameOfMake: NameOfMake): Segments
     byType: typeSegments,
     byMake: makeSegments,
     byModel: lineSegments,
-    ofTypes: performers(types),
+    ofTypes: performers(types, meanRetention(types.map(({ retention }) => retention))),
   };
 }
 
@@ -164,12 +167,20 @@ interface Performers {
   worstPerformers: string[];
 }
 
-/** Best and worst of a ranked list, none of them both. The worst are those that surely keep least. */
-export function performers(kept: readonly Pick<Group, 'name' | 'retention'>[]): Performers {
+/**
+ * Best and worst of a ranked list: of those that lose no more than all of them together, and of those that
+ * lose more, as both are shown. The worst are those that surely keep least.
+ */
+export function performers(
+  kept: readonly Pick<Group, 'name' | 'retention'>[],
+  together: Retention,
+): Performers {
   const each = Math.min(PERFORMERS_MAX, Math.max(1, Math.floor(kept.length / 2)));
-  const best = kept.slice(0, each);
-  const rest = kept.slice(each);
-  const worst = rest
+  const losesMore = ({ retention }: Pick<Group, 'retention'>) =>
+    Math.round(rateOf(retention)) > Math.round(rateOf(together));
+  const best = kept.filter((group) => !losesMore(group)).slice(0, each);
+  const worst = kept
+    .filter(losesMore)
     .toSorted((a, b) => keptAtMost(a.retention) - keptAtMost(b.retention))
     .slice(0, each);
   return {
@@ -177,6 +188,9 @@ export function performers(kept: readonly Pick<Group, 'name' | 'retention'>[]): 
     worstPerformers: worst.map(({ name }) => name),
   };
 }
+
+/** Percent lost, to a tenth; screens show it whole. */
+const rateOf = (retention: Retention): number => Math.round(10 * lostPercent(retention)) / 10;
 
 /** Makes as they are within one type: by their nodes of that type alone. */
 function narrowed({ model, makes }: Groups, type: number): Group[] {
@@ -209,7 +223,7 @@ function complete(
   return {
     segment: group.name,
     marketTrend: trendOf(meanChange(parts)),
-    averageDepreciationRate: Math.round(10 * lostPercent(group.retention)) / 10,
+    averageDepreciationRate: rateOf(group.retention),
     bestPerformers: own.bestPerformers,
     worstPerformers: own.worstPerformers,
     recommendedBuyTiming: own.timing(meanSeason(parts)),

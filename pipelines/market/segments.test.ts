@@ -133,6 +133,24 @@ describe('segments', () => {
     expect(units).toBe(1_500);
   });
 
+  it('name no make an underperformer that keeps as much as its type, and no line strong that keeps less than its make', () => {
+    const falling = line('make-9/falling', 400, () => 0.16);
+    const holding = [5, 6, 7].flatMap((at) => line(`make-${at}/holding`, 100, () => 0.05));
+    const { byType, byMake, byModel } = segmentsOf(snapshotOf([...falling, ...holding]), asIs);
+    const shown = new Map(
+      [...byMake, ...byModel].map(({ segment, averageDepreciationRate: rate }) => [
+        segment,
+        Math.round(rate),
+      ]),
+    );
+    const lost = (name: string) => shown.get(name) ?? Number.NaN;
+    expect(byType.map(({ worstPerformers }) => worstPerformers)).toEqual([['make-9']]);
+    for (const { segment, bestPerformers, worstPerformers } of byMake) {
+      for (const name of bestPerformers) expect(lost(name)).toBeLessThanOrEqual(lost(segment));
+      for (const name of worstPerformers) expect(lost(name)).toBeGreaterThan(lost(segment));
+    }
+  });
+
   it('of a line that hardly falls any more call no year worse than others that lose as little', () => {
     const flat = line('make-0/flat', 200, () => 0).map((row) =>
       row.condition === 'new' ? { ...row, price: Math.round(1.2 * (row.price ?? 0)) } : row,

@@ -27,6 +27,7 @@ export const segment = z.object({
   marketTrend: z.enum(['improving', 'declining', 'stable']),
   /** Percent over five years. */
   averageDepreciationRate: z.number(),
+  /** Of a type makes and of a make model families: these lose no more than it does, the worst lose more. */
   bestPerformers: z.array(z.string()),
   worstPerformers: z.array(z.string()),
   recommendedBuyTiming: z.string(),
