@@ -312,7 +312,7 @@ function bestAge(model: ValuationModel, level: ModelNodes, group: Group): string
   const after = later.reduce((sum, loss) => sum + loss, 0) / Math.max(1, later.length);
   const [of, take] =
     age === 1 ? ['1 year', 'first year takes'] : [`${age} years`, `first ${age} years take`];
-  return `Buy it used from an age of ${of}: the ${take} ${Math.round(100 * first)}% of the new price, each later year about ${Math.round(100 * after)}%.`;
+  return `Buy it used from an age of ${of}: the ${take} ${Math.round(100 * first)}% of the new price, each later year about ${Math.round(100 * after)}% of what is left.`;
 }
 
 const lossesOf = (model: ValuationModel, level: ModelNodes, group: Group): number[] =>

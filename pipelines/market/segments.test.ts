@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseMarket } from '#domain/market/analyse.ts';
 import { depreciationByType } from '#domain/market/analytics.ts';
 import { withDepth } from '#domain/market/segment-depth.ts';
+import { lostPercent, meanRetention, retentionOf } from '#domain/market/retention.ts';
 import { groupsOf, segmentsOf, typeName } from '#domain/market/segments.ts';
 import { facts as marketFacts } from '#domain/market/testing/facts.ts';
 import { trendOf } from '#domain/market/trend.ts';
@@ -148,6 +149,25 @@ describe('segments', () => {
     for (const { segment, bestPerformers, worstPerformers } of byMake) {
       for (const name of bestPerformers) expect(lost(name)).toBeLessThanOrEqual(lost(segment));
       for (const name of worstPerformers) expect(lost(name)).toBeGreaterThan(lost(segment));
+    }
+  });
+
+  it('say of what each later year takes its share, and so what is left after ten', () => {
+    const snapshot = snapshotOf(drawMarket({ units: 1_500, seed: 6 }));
+    const { model, makes } = groupsOf(snapshot, asIs);
+    for (const { segment, recommendedBuyTiming } of segmentsOf(snapshot, asIs).byMake) {
+      const [, age, first, later] =
+        /^Buy it used from an age of (\d+) years?: .* takes? (\d+)% of the new price, each later year about (\d+)% of what is left\./
+          .exec(recommendedBuyTiming)
+          ?.map(Number) ?? [];
+      const parts = makes.find(({ name }) => name === segment)?.parts ?? [];
+      const inTen = lostPercent(
+        meanRetention(
+          parts.map(({ node, type }) => retentionOf(model, model.makes, node, type, 10)),
+        ),
+      );
+      const left = (1 - (first ?? 0) / 100) * (1 - (later ?? 0) / 100) ** (10 - (age ?? 0));
+      expect(Math.abs(100 * (1 - left) - inTen)).toBeLessThan(4);
     }
   });
 
