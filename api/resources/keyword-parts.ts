@@ -1,11 +1,12 @@
 import { boundsApart, type BoundsApart } from '#domain/names/named-bounds.ts';
 import {
+  cityNamed,
   stateApart,
   stateBehindCity,
   type NamedState,
   type StateBehindCity,
 } from '#domain/names/named-state.ts';
-import { typesApart } from '#domain/names/named-type.ts';
+import { typesApart, typesLooselyApart } from '#domain/names/named-type.ts';
 import {
   spaced,
   withoutIdleWords,
@@ -14,7 +15,6 @@ import {
   wordsLeftOut,
 } from '#domain/names/telling-words.ts';
 import type { KeywordReadAs } from '#schemas/api/listings.ts';
-import { CONDITIONS } from '#schemas/vocabulary.ts';
 import { beginsAsNewCity, beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
@@ -68,10 +68,13 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
   const zipSaid = zipIn(text, ZIP_SAID);
   const withoutSaid = zipSaid === undefined ? text : text.replace(ZIP_SAID, ' ');
   // Before its bounds and types too: "or" belongs to these where it is no Oregon.
-  const ofCity = stateBehindCity(withoutSaid, isCity, (words) => saysNoName(words, names));
+  const ofCity = stateBehindCity(withoutSaid, isCity, (words) => saidBy(words, names));
   const bound = boundsApart(ofCity?.rest ?? withoutSaid, names.newest, guesses);
   const { bounds, said: ofBounds = '', rest: typed, leftOut = '', isGuess } = bound;
-  const { types, rest } = typesApart(typed) ?? { types: [], rest: typed };
+  const loose = typesLooselyApart(typed);
+  const isNameless = loose !== undefined && saysNoName(loose.rest, ofCity?.state, names);
+  const { types, rest } = typesApart(typed) ??
+    (isNameless ? loose : undefined) ?? { types: [], rest: typed };
   const untyped = withoutNearMe(withoutMarks(rest));
   const near = zipSaid ?? zipIn(untyped, ZIP);
   const withoutZip = (words: string) =>
@@ -103,7 +106,9 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
       };
     },
     placeIn: (words) =>
-      ofCity ? { ...ofCity, rest: words } : stateApart(words, beginsWithCityAfterState),
+      ofCity
+        ? { ...ofCity, rest: cityNamed(words, ofCity.state) }
+        : stateApart(words, beginsWithCityAfterState),
   };
 }
 
@@ -122,11 +127,22 @@ export function wordsNaming(
   };
 }
 
-/** Whether words are a type, a price and the like alone. */
-function saysNoName(words: string, names: KnownWhenRead): boolean {
+/** What words say behind the two letters of a state. */
+function saidBy(words: string, names: KnownWhenRead): 'no name' | 'name' | undefined {
   const { rest } = boundsApart(words, names.newest);
   const { keyword } = conditionOf(withoutMarks(typesApart(rest)?.rest ?? rest), names);
-  return MODEL_YEARS.test(keyword);
+  if (MODEL_YEARS.test(keyword)) return 'no name';
+  const [first = ''] = keyword.split(' ');
+  return names.isMake(keyword) || names.isLine(first) ? 'name' : undefined;
+}
+
+/** Whether words without types and bounds name no more than a place and a condition. */
+function saysNoName(words: string, state: string | undefined, names: NamesInKeyword): boolean {
+  const said = withoutNearMe(withoutMarks(words)).replace(ZIP, ' ');
+  const place = stateApart(spaced(said), beginsWithCityAfterState);
+  const { keyword } = conditionOf(place?.rest ?? said, names);
+  const where = state ?? place?.state;
+  return MODEL_YEARS.test(keyword) || (where !== undefined && isCity(keyword, where));
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
@@ -146,11 +162,8 @@ function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
   return zip === undefined || city === undefined ? undefined : { zip, city };
 }
 
-const BRAND_NEW = /(?<!\S)brand[\s-]?new(?!\S)/gi;
-const PRE_OWNED = /(?<!\S)pre[\s-]?owned(?!\S)/gi;
-/** A certified one is used as well. */
-const CERTIFIED = /(?<!\S)certified used(?!\S)/gi;
-const CONDITION = /(?<!\S)(?:used|certified|new(?! york(?!\S)))(?!\S)/gi;
+const CONDITION =
+  /(?<!\S)(?:(?<new>(?:brand[\s-]?)?new)|(?<certified>certified(?: (?:used|pre[\s-]?owned))?)|used|pre[\s-]?owned)(?!\S)/gi;
 
 /** Of two there is none. New Horizons is a make, New Aire a line and New Orleans a city. */
 function conditionOf(
@@ -158,21 +171,21 @@ function conditionOf(
   names: NamesInKeyword,
 ): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
   const rest = withoutIdleWords(words, names.isMake);
-  const text = rest
-    .replaceAll(BRAND_NEW, 'new')
-    .replaceAll(PRE_OWNED, 'used')
-    .replaceAll(CERTIFIED, 'certified');
-  const [said, ...others] = text.match(CONDITION) ?? [];
-  const condition = CONDITIONS.find((one) => one === said?.toLowerCase());
-  const keyword = spaced(text.replace(CONDITION, ' '));
-  const isName = condition === 'new' && beginsName(rest.replaceAll(BRAND_NEW, ' '), names);
-  if (condition === undefined || others.length > 0 || isName) return { keyword: spaced(rest) };
-  return { condition, keyword, said: wordsLeftOut(rest, keyword) };
+  const [found, ...others] = [...rest.matchAll(CONDITION)].filter(
+    ({ index }) => !beginsName(rest.slice(index), names),
+  );
+  if (found === undefined || others.length > 0) return { keyword: rest };
+  const { 0: said, index, groups } = found;
+  return {
+    condition: groups?.['new'] ? 'new' : groups?.['certified'] ? 'certified' : 'used',
+    keyword: spaced(`${rest.slice(0, index)} ${rest.slice(index + said.length)}`),
+    said,
+  };
 }
 
-/** Whether a name begins with the "new" in a text. */
+/** Whether a name begins with the "new" that a text does. */
 function beginsName(text: string, { isMake, isLine }: NamesInKeyword): boolean {
-  const [name] = /(?<!\S)new \S.*/i.exec(text) ?? [];
-  if (name === undefined) return false;
-  return isMake(name) || isLine(name.split(' ', 2).join(' ')) || beginsAsNewCity(name);
+  const [first = '', second] = text.split(' ', 2);
+  if (first.toLowerCase() !== 'new' || second === undefined) return false;
+  return isMake(text) || isLine(`${first} ${second}`) || beginsAsNewCity(text);
 }

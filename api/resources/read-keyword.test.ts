@@ -150,7 +150,7 @@ it('reads no condition where a line of the market begins so', () => {
 
 it.each([
   ['new or used class c', { types: ['class-c'], keyword: '' }],
-  ['used & new campers in ohio', { state: 'OH', keyword: 'campers' }],
+  ['used & new class c in ohio', { state: 'OH', keyword: '' }],
   ['new/used jayco texas', { state: 'TX', keyword: 'jayco' }],
   ['dallas tx new and pre-owned', { state: 'TX', keyword: 'dallas' }],
 ])('reads what is either new or used as any: %s', (keyword, said) => {
@@ -252,7 +252,7 @@ it.each([
   expect(Object.fromEntries(parts.map((part) => [part, said.named[part]]))).toEqual(named);
 });
 
-it.each(['palazzo bunkhouse/toy hauler ohio', "palazzo class c's ohio"])(
+it.each(['palazzo bunkhouse/toy hauler ohio'])(
   'leaves no type out of %s whose words are no words of their own',
   (keyword) => {
     const said = read(keyword);
@@ -300,4 +300,35 @@ it.each(['new york city', 'new york ny', 'New York, NY class c', 'in new york ci
     const [again] = read(first?.keyword ?? '').readings;
     expect(again).toEqual({ types: [], keyword: 'new york city', state: 'NY' });
   },
+);
+
+it.each([
+  ['houston tx used forest river', { state: 'TX', keyword: 'houston forest river' }],
+  ['dallas tx jayco', { state: 'TX', keyword: 'dallas jayco' }],
+  ['Denver, CO Jayco Eagle', { state: 'CO', keyword: 'Denver Jayco Eagle' }],
+  ['st louis mo toy hauler 3120', { state: 'MO', types: ['toy-hauler'] }],
+])('reads a city with its state before a name: %s', (keyword, said) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings[0]).toMatchObject(said);
+  expect(isSure).toBe(true);
+});
+
+it.each([
+  ['trailers in ohio', { state: 'OH', types: expect.arrayContaining(['travel-trailer']) }],
+  ['used camper under 20k', { condition: 'used', types: expect.arrayContaining(['pop-up']) }],
+  ['motor coaches', { types: ['class-a', 'class-b', 'class-c'] }],
+  ['trailer houston tx', { state: 'TX', keyword: 'houston' }],
+  ['campers in houston texas', { state: 'TX', keyword: 'houston' }],
+  ['bumper pull near 33131', { types: ['travel-trailer'] }],
+  ['year 2022 motor coach', { types: ['class-a', 'class-b', 'class-c'], keyword: '2022' }],
+])('reads types by words that names have too, where no name is: %s', (keyword, said) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings[0]).toMatchObject(said);
+  expect(readings[0]?.types).not.toEqual([]);
+  expect(isSure).toBe(true);
+});
+
+it.each(['happier camper', 'escape trailer', 'thor motor coach', 'campers inn', 'trailer world'])(
+  'reads no type where they may be a name’s: %s',
+  (keyword) => expect(read(keyword).readings).toEqual([]),
 );

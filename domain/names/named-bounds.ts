@@ -123,6 +123,7 @@ const MEASURED = new RegExp(
   [
     `${START}(?:${ONE_SIDED} *${UNIT}`,
     `${AMOUNT} *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
+    String.raw`within +${AMOUNT} *mi(?:les?)?\b(?: +(?:of|from)\b(?: +(?:me|here)\b)?)?`,
     String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',

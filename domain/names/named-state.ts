@@ -25,7 +25,7 @@ const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?(?:new york city|nyc)(?!\S)
 export const asListed = (words: string): string => words.replaceAll(NEW_YORK_CITY, 'new york');
 
 /** By "new york" alone the state is meant. */
-const cityOf = (words: string, state: string): string =>
+export const cityNamed = (words: string, state: string): string =>
   state === 'NY' ? words.replace(/(?<!\S)new york(?!\S)/i, 'new york city') : words;
 
 /** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
@@ -69,7 +69,7 @@ const MILEAGE_AT_END = /(?:\blow|\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
 /** Before two letters: a number that is no model year. */
 const CODE_OF_FLOORPLAN = /(?<!\S)(?!(?:19|20)\d\d\s*$)\d+\s*$/;
 
-const WORD = new RegExp(String.raw`(?<!\S)(${[...WORDS].join('|')})(?=,?(?:\s|$))`, 'gi');
+const CODE = new RegExp(String.raw`(?<!\S)(${CODES.join('|')})(?=,?(?:\s|$))`, 'gi');
 const WORDS_OF_A_CITY = 4;
 
 /** Behind the name of an RV these go on: "keystone in texas", "salem or wildwood". */
@@ -82,17 +82,19 @@ export interface StateBehindCity extends NamedState {
   isCitySaid: boolean;
 }
 
+/** What the rest of a text says: no name but a type, a price and the like alone, or a name first. */
+type SaidBehind = 'no name' | 'name' | undefined;
+
 /**
- * The state whose two letters stand behind a city of it, though they are a word too, and before nothing that is a name:
- * "tulsa ok", "portland or class c". A text may go on with a name: "salem or wildwood".
- * @param saysNoName whether the rest of a text is a type, a price and the like alone
+ * The state whose two letters stand behind a city of it. Where they are a word too nothing but a name may go on behind
+ * them: "tulsa ok", "denver co jayco", "portland or class c"; none behind "or" and "in": "salem or wildwood".
  */
 export function stateBehindCity(
   text: string,
   isCity: (name: string, state: string) => boolean,
-  saysNoName: (rest: string) => boolean,
+  saidBy: (behind: string) => SaidBehind,
 ): StateBehindCity | undefined {
-  for (const { 0: letters, index } of text.matchAll(WORD)) {
+  for (const { 0: letters, index } of text.matchAll(CODE)) {
     const before = text.slice(0, index);
     const behind = text.slice(index + letters.length);
     const words = before
@@ -103,7 +105,9 @@ export function stateBehindCity(
     const city = words
       .map((_, at) => words.slice(at).join(' '))
       .find((name) => isCity(name, state));
-    if (city === undefined || !saysNoName(behind)) continue;
+    if (city === undefined) continue;
+    const said = WORDS.has(letters.toLowerCase()) ? saidBy(behind) : 'no name';
+    if (said === undefined || (said === 'name' && GOES_ON.test(letters))) continue;
     const isCitySaid = !GOES_ON.test(letters) || isMeant(letters, text) || /,\s*$/.test(before);
     return { state, city, letters, isCitySaid, rest: `${before} ${behind}`, isByCode: true };
   }
@@ -135,7 +139,7 @@ export function stateApart(
   const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
   const text = asListed(full);
   const code = codeAtEnd(text);
-  if (code === null && text !== full) return { state: 'NY', rest: cityOf(text, 'NY') };
+  if (code === null && text !== full) return { state: 'NY', rest: cityNamed(text, 'NY') };
   const said =
     code ??
     [...text.matchAll(NAMES)].findLast(
@@ -153,7 +157,7 @@ export function stateApart(
   const mayBeFloorplan = isByCode && CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
   return {
     state: state.code,
-    rest: cityOf(rest, state.code),
+    rest: cityNamed(rest, state.code),
     ...(name.length > 2 && all === name && { name }),
     ...(isByCode && { isByCode }),
     ...(mayBeFloorplan && { mayBeFloorplan }),

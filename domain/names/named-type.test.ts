@@ -43,6 +43,9 @@ describe('the types of a text, apart from the rest of it', () => {
     ['Winnebago campervan', 'class-b', 'Winnebago'],
     ['mercedes sprinter vans', 'class-b', 'mercedes'],
     ['popup', 'pop-up', ''],
+    ["class c's", 'class-c', ''],
+    ['5th wheel’s', 'fifth-wheel', ''],
+    ["class a rv's", 'class-a', ''],
     ['tent trailer', 'pop-up', ''],
   ])('%s: %s', (text, type, rest) => {
     expect(typesApart(text)).toEqual({ types: [type], rest });

@@ -1,21 +1,32 @@
 import { MOTORHOME_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { spaced } from './telling-words.ts';
 
+/** Of one and of several: "class c's". */
+const SEVERAL = String.raw`(?:['’]?s)?\b`;
+const named = (words: string): RegExp => new RegExp(String.raw`\b(?:${words})${SEVERAL}`);
+
 /** Most telling first: a "class c motorhome" is a class C, a "toy hauler fifth wheel" a toy hauler. */
 const TYPE_WORDS: readonly (readonly [RvTypeId, RegExp])[] = [
-  ['toy-hauler', /\btoy[\s-]*haulers?\b/],
-  ['fifth-wheel', /\b(?:fifth|5th)[\s-]*wheel(?:er)?s?\b/],
-  ['class-c', /\b(?:class|super)[\s-]*cs?\b|\bclass[\s-]*b(?:\+|[\s-]*plus\b)/],
+  ['toy-hauler', named(String.raw`toy[\s-]*hauler`)],
+  ['fifth-wheel', named(String.raw`(?:fifth|5th)[\s-]*wheel(?:er)?`)],
+  [
+    'class-c',
+    new RegExp(
+      String.raw`${named(String.raw`(?:class|super)[\s-]*c`).source}|\bclass[\s-]*b(?:\+|[\s-]*plus\b)`,
+    ),
+  ],
   [
     'class-b',
-    /\b(?:class[\s-]*b|camper[\s-]*van|conversion[\s-]*van|van[\s-]*conversion|(?:sprinter|transit|promaster)[\s-]*van)s?\b/,
+    named(
+      String.raw`class[\s-]*b|camper[\s-]*van|conversion[\s-]*van|van[\s-]*conversion|(?:sprinter|transit|promaster)[\s-]*van`,
+    ),
   ],
-  ['class-a', /\bclass[\s-]*as?\b|\bdiesel[\s-]*pushers?\b/],
-  ['truck-camper', /\btruck[\s-]*campers?\b/],
-  ['pop-up', /\bpop[\s-]*ups?\b|\b(?:folding|tent)[\s-]*(?:campers?|trailers?)\b/],
-  ['park-model', /\bpark[\s-]*models?\b|\bdestination[\s-]*trailers?\b/],
-  ['fish-house', /\b(?:fish|ice)[\s-]*houses?\b/],
-  ['travel-trailer', /\b(?:travel[\s-]*trailers?|teardrops?)\b/],
+  ['class-a', named(String.raw`class[\s-]*a|diesel[\s-]*pusher`)],
+  ['truck-camper', named(String.raw`truck[\s-]*camper`)],
+  ['pop-up', named(String.raw`pop[\s-]*up|(?:folding|tent)[\s-]*(?:camper|trailer)`)],
+  ['park-model', named(String.raw`park[\s-]*model|destination[\s-]*trailer`)],
+  ['fish-house', named(String.raw`(?:fish|ice)[\s-]*house`)],
+  ['travel-trailer', named(String.raw`travel[\s-]*trailer|teardrop`)],
 ];
 
 /** The RV type a text names, in the words people use for it. */
@@ -24,9 +35,9 @@ export function namedType(text: string): RvTypeId | undefined {
   return TYPE_WORDS.find(([, pattern]) => pattern.test(folded))?.[0];
 }
 
-const MOTORHOMES = String.raw`\bmotor[\s-]*homes?\b`;
+const MOTORHOMES = named(String.raw`motor[\s-]*home`).source;
 /** Behind a type's words it says no more: a "pop-up camper", a "class a motorhome". */
-const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|van|rv)s?\b)?`;
+const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|van|rv)${SEVERAL})?`;
 const ANY_TYPE = new RegExp(
   [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES].map((one) => `(?:${one})`).join('|'),
 );
@@ -41,8 +52,13 @@ const LEFT_IN_FRONT = /(?<!\S)(?:or|and|&|\/)\s*$/;
 const CLASSES = /\bclass[\s-]*[abc](?:\s*(?:(?:or|and|&|\/|,)\s*)+[abc]\b)+/gi;
 const LETTER = /(?<=[\s&/,])[abc]\b/gi;
 
+interface TypesApart {
+  types: RvTypeId[];
+  rest: string;
+}
+
 /** The types a text names, and what is left of it without any type's words; undefined where it names none. */
-export function typesApart(text: string): { types: RvTypeId[]; rest: string } | undefined {
+export function typesApart(text: string): TypesApart | undefined {
   const full = text.replaceAll(CLASSES, (classes) =>
     classes.replaceAll(LETTER, (letter, at: number) =>
       /class[\s-]*$/i.test(classes.slice(0, at)) ? letter : `class ${letter}`,
@@ -73,4 +89,28 @@ function typesOfOne(phrases: readonly string[]): RvTypeId[] {
   const types = phrases.flatMap((words) => namedType(words) ?? []);
   if (types.length === 0) return [...MOTORHOME_TYPES];
   return types.includes('toy-hauler') ? ['toy-hauler'] : types;
+}
+
+const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hauler', 'pop-up'];
+/** What names have too, of makes and of dealers: Happier Camper, Motor Coach. */
+const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
+  [['travel-trailer'], named(String.raw`bumper[\s-]*pull(?:[\s-]+trailer)?`)],
+  [TRAILERS, named('trailer|towable')],
+  [[...TRAILERS, 'truck-camper'], named('camper')],
+  [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
+];
+
+/** The same of words that are also part of names: for a text that says no name without them. */
+export function typesLooselyApart(text: string): TypesApart | undefined {
+  const folded = text.toLowerCase();
+  for (const [types, pattern] of LOOSE_WORDS) {
+    const [words] = pattern.exec(folded) ?? [];
+    if (words === undefined) continue;
+    const at = folded.indexOf(words);
+    return {
+      types: [...types],
+      rest: spaced(`${text.slice(0, at)} ${text.slice(at + words.length)}`),
+    };
+  }
+  return undefined;
 }

@@ -7,9 +7,9 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 const EITHER = '(?:new|used|pre[ -]?owned)';
 /** True of every RV. */
-export const OF_EVERY_RV = `near me|for sale|rvs?|${EITHER} ?(?:or|and|&|/) ?${EITHER}`;
+export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|${EITHER} ?(?:or|and|&|/) ?${EITHER}`;
 const NOTHING_SAID = new RegExp(
-  String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in|from|at|for|with)(?!\S)`,
+  String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in|from|at|for|with|(?:model )?year(?= (?:19|20)\d\d(?!\S)))(?!\S)`,
   'gi',
 );
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');

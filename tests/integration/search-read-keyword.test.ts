@@ -111,6 +111,8 @@ describe('a keyword that says what a filter does', () => {
     ['for sale', 10],
     ['rvs for sale near me', 10],
     ['rvs', 10],
+    ["rv's", 10],
+    ['year 2019', 1],
     ['new or used', 10],
     ['new and used jayco', 2],
     // A word that is being typed: inTech.
