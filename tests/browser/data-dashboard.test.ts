@@ -18,7 +18,11 @@ import { USER } from './support/market.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 import { DATA_SOURCES, emptyPlatform, openStaff, SCRAPER } from './support/staff.ts';
 
-const BUSY = { code: 'busy', message: 'x' };
+const NOWHERE = {
+  code: 'nothing_to_collect',
+  message:
+    'No site is set up to collect from. Put site files into a folder and name it in SITES_DIR.',
+};
 
 describePortal('the data dashboard', (portal) => {
   beforeEach(() => {
@@ -154,19 +158,9 @@ describePortal('the data dashboard', (portal) => {
     const { api } = portal;
     const result = { runId: 's', processed: 88, newListings: 6, duration: 12, outcome: 'done' };
     await visit.go('/data-dashboard');
-    api.refuse(refreshData, 503, BUSY);
-    await button('Force Refresh').click();
-    await toast('Refresh Failed');
-    await toast('Unable to trigger data refresh. Please try again.');
     api.answer(refreshData, { runId: 'r', begun: true, message: 'Started.' });
     await button('Force Refresh').click();
     await toast('Data Refresh Initiated');
-    api.refuse(scraperRun, 503, BUSY);
-    await button('Run Full Scan').click();
-    await toast('Failed to run scraper');
-    api.refuse(scraperSpecific, 503, BUSY);
-    await button('Scan Winnebago').click();
-    await toast('Failed to scrape specific');
     api.answer(scraperRun, { ...result, outcome: 'done' });
     const release = api.hold(scraperRun);
     const lastRun = visit.page.getByText('Scan complete.', { exact: true });
@@ -182,7 +176,26 @@ describePortal('the data dashboard', (portal) => {
     api.answer(scraperSpecific, { ...result, outcome: null });
     await button('Scan Jayco').click();
     await toast('The scan goes on in the background.');
-    expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Winnebago' }, { make: 'Jayco' }]);
+    expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Jayco' }]);
+  });
+
+  it('says why nothing was set going where the server tells, and else what to do', async () => {
+    const { api } = portal;
+    const failed = (title: string, text: string) =>
+      visit.page.locator('[data-toast=bad]').filter({ hasText: title }).getByText(text).waitFor();
+    for (const call of [refreshData, scraperRun, scraperSpecific]) api.refuse(call, 409, NOWHERE);
+    await visit.go('/data-dashboard');
+    await button('Force Refresh').click();
+    await failed('Refresh Failed', NOWHERE.message);
+    await button('Run Full Scan').click();
+    await failed('Failed to run scraper', NOWHERE.message);
+    await button('Scan Winnebago').click();
+    await failed('Failed to scrape specific', NOWHERE.message);
+    expect(api.bodies(scraperSpecific)).toEqual([{ make: 'Winnebago' }]);
+    await visit.page.route('**/api/data/refresh', (asked) => asked.abort());
+    await button('Force Refresh').click();
+    await failed('Refresh Failed', 'Unable to trigger data refresh. Please try again.');
+    expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
   it('keeps the focus on the button of a scan while it is under way, which starts no other', async () => {

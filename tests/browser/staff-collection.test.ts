@@ -85,7 +85,8 @@ describePortal('the collection of data, as staff see it', (portal) => {
     await page.clock.install();
     const full = { totalListings: 200_400, completionPercentage: '100.2', running: true };
     api.answer(collectionStatus, { ...COLLECTION_STATUS, ...full });
-    api.refuse(collectAll, 503, { code: 'busy', message: 'x' });
+    const message = 'No site is set up to collect from.';
+    api.refuse(collectAll, 409, { code: 'nothing_to_collect', message });
     await visit.go('/admin');
     await page.getByText('0 remaining').waitFor();
     await page.clock.runFor(60_000);
@@ -100,12 +101,23 @@ describePortal('the collection of data, as staff see it', (portal) => {
     expect(api.calls(collectionStatus)).toBe(1);
     await button('Start Comprehensive Collection').click();
     await toast('Collection Failed');
+    await toast(message);
+    await page.route('**/api/data/collect-all', (asked) => asked.abort());
+    await button('Start Comprehensive Collection').click();
     await toast('Unable to start data collection. Please try again.');
+    expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
   it('switches the schedule, and cancels what is under way', async () => {
     const { api } = portal;
     const { page } = visit;
+    const message = 'You have switched it too often. Please try again in an hour.';
+    api.refuse(setSchedule, 429, { code: 'x', message });
+    await visit.go('/admin');
+    const compute = page.getByRole('switch', { name: 'Compute the market anew' });
+    await compute.click();
+    await toast('Not switched');
+    await toast(message);
     api.answer(setSchedule, ({ body }) => ({
       refresh: { enabled: true, nextAt: null, hours: [6, 18], timeZone: 'Etc/UTC' },
       compute: {
@@ -115,13 +127,11 @@ describePortal('the collection of data, as staff see it', (portal) => {
       },
     }));
     api.answer(cancelCollection, { message: 'Cancelled.' });
-    await visit.go('/admin');
-    const compute = page.getByRole('switch', { name: 'Compute the market anew' });
     await compute.click();
     await page.getByText('Next Nov 21, 08:00 UTC').waitFor();
     await page.getByText('On; no site is set up to collect from (SITES_DIR)').waitFor();
     await expect.poll(() => compute.getAttribute('aria-checked')).toBe('true');
-    expect(api.bodies(setSchedule)).toEqual([{ compute: true }]);
+    expect(api.bodies(setSchedule)).toEqual([{ compute: true }, { compute: true }]);
     const waiting = page.getByRole('row', { name: 'Scan of one make: Winnebago' });
     await waiting.getByText('Waiting').waitFor();
     await waiting.getByRole('button', { name: 'Cancel' }).waitFor();

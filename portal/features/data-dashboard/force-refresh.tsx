@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshData } from '#schemas/api/data.ts';
 import { api } from '../../client/api.ts';
 import { refreshStatusQuery } from '../../client/data-status.ts';
+import { showFailedAsSpecified } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function ForceRefresh() {
       void queryClient.invalidateQueries(refreshStatusQuery);
       void queryClient.invalidateQueries(scraperStatsQuery);
     },
-    onError: () => toasts.show({ ...words.failed, tone: 'bad' }),
+    onError: (error) => showFailedAsSpecified(words.failed, error),
   });
   return (
     <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>

@@ -2,6 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import type { z } from 'zod';
 import { scraperRun, scraperSpecific } from '#schemas/api/data.ts';
 import { api } from '../../client/api.ts';
+import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import { DASHBOARD, SCANNED_MAKES } from '../../content/data-dashboard.ts';
 import { STAFF } from '../../content/staff.ts';
@@ -74,13 +75,13 @@ function Scans() {
   );
 }
 
-function useScan<Input>(scan: (input: Input) => Promise<Result>, failed: string) {
+function useScan<Input>(scan: (input: Input) => Promise<Result>, title: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: SCAN,
     mutationFn: scan,
     onSuccess: (result) => toasts.show(tell(result)),
-    onError: () => toasts.show({ title: failed, tone: 'bad' }),
+    onError: (error) => showFailed({ title }, error),
     onSettled: () => queryClient.invalidateQueries(scraperStatsQuery),
   });
 }

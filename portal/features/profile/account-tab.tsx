@@ -4,9 +4,8 @@ import type { z } from 'zod';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
 import { api } from '../../client/api.ts';
 import { currentUserQuery } from '../../client/current-user.ts';
-import { ConnectionFailure } from '../../client/failures.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
-import { showFailed } from '../../client/show-failed.ts';
+import { showFailedAsSpecified } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import type { Draft } from '../../client/use-draft.ts';
 import { useOpen } from '../../client/use-open.ts';
@@ -89,11 +88,7 @@ function DetailsForm({ profile, draft, onSaved }: DetailsFormProps) {
       void queryClient.invalidateQueries(currentUserQuery);
       toasts.show({ ...ACCOUNT.done, tone: 'good' });
     },
-    onError: (error) => {
-      // The specification's words, which say what to do already.
-      if (error instanceof ConnectionFailure) toasts.show({ ...ACCOUNT.failed, tone: 'bad' });
-      else showFailed(ACCOUNT.failed, error);
-    },
+    onError: (error) => showFailedAsSpecified(ACCOUNT.failed, error),
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { collectAll } from '#schemas/api/data.ts';
 import { api } from '../../../client/api.ts';
+import { showFailedAsSpecified } from '../../../client/show-failed.ts';
 import { toasts } from '../../../client/toasts.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -29,7 +30,7 @@ export function Progress() {
       void queryClient.invalidateQueries(collectionStatusQuery);
       void queryClient.invalidateQueries(collectionsQuery);
     },
-    onError: () => toasts.show({ ...words.failed, tone: 'bad' }),
+    onError: (error) => showFailedAsSpecified(words.failed, error),
   });
   return (
     <Card className="grid grid-cols-1 gap-5">

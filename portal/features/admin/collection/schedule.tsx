@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import { type getSchedule, setSchedule } from '#schemas/api/staff-collection.ts';
 import { api } from '../../../client/api.ts';
+import { showFailed } from '../../../client/show-failed.ts';
 import { toasts } from '../../../client/toasts.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -27,7 +28,7 @@ export function Schedule() {
       queryClient.setQueryData(scheduleQuery.queryKey, now);
       toasts.show({ ...words.switched(words[name], on), tone: 'good' });
     },
-    onError: () => toasts.show({ ...words.switchFailed, tone: 'bad' }),
+    onError: (error) => showFailed(words.switchFailed, error),
   });
   return (
     <Card className="grid grid-cols-1 gap-3">
