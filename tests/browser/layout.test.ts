@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { currentUser, login } from '#schemas/api/account.ts';
+import { currentUser, login, register } from '#schemas/api/account.ts';
+import { requestPasswordReset, resetPassword } from '#schemas/api/mailed-links.ts';
 import { marketData } from '#schemas/api/market.ts';
 import { layoutShift } from './support/looks.ts';
 import { openMarket, USER } from './support/market.ts';
@@ -149,6 +150,37 @@ describePortal('what stands around every page', (portal) => {
     await expect.poll(() => dialog.getByLabel('E-mail').inputValue()).toBe('ada');
     await dialog.getByRole('button', { name: 'Create Account' }).click();
     await dialog.getByLabel('First name').and(page.locator(':focus')).waitFor();
+  });
+
+  it('keeps no refusal beside what the forms of the sign-in refuse themselves', async () => {
+    const { page } = visit;
+    const message = 'Refused for now.';
+    for (const call of [register, requestPasswordReset, resetPassword])
+      portal.api.refuse(call, 422, { code: 'x', message });
+    const dialog = page.getByRole('dialog');
+    const refused = dialog.getByRole('alert').getByText(message);
+    const button = (name: string) => dialog.getByRole('button', { name });
+    const sent = async (name: string, wrong: string) => {
+      await button(name).click();
+      await refused.waitFor();
+      await dialog.getByLabel(wrong).fill('');
+      await button(name).click();
+      await dialog.locator('[aria-invalid=true]').waitFor();
+      await refused.waitFor({ state: 'detached' });
+    };
+    await visit.go('/depreciation');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+    await button('Sign up').click();
+    await dialog.getByLabel('First name').fill('Ada');
+    await dialog.getByLabel('E-mail').fill('ada@example.com');
+    await dialog.getByLabel('Password').fill('a caravan in the rain');
+    await sent('Create Account', 'First name');
+    await button('Sign In').click();
+    await button('Forgot your password?').click();
+    await sent('Send the Link', 'E-mail');
+    await visit.go('/#reset-password=token');
+    await dialog.getByLabel('New password').fill('a tent under the stars');
+    await sent('Set the Password', 'New password');
   });
 
   it('has a printed page say what it is, and where it is from', async () => {

@@ -345,7 +345,13 @@ describePortal('the profile', (portal) => {
       await page.getByLabel('New password').fill('a tent under the stars');
       portal.api.refuse(changePassword, 403, { code: 'x', message: 'The password is wrong.' });
       await button('Change Password').click();
-      await page.getByRole('alert').getByText('The password is wrong.').waitFor();
+      const wrong = page.getByRole('alert').getByText('The password is wrong.');
+      await wrong.waitFor();
+      // What is refused here was not asked of the server: what it said is of an earlier one.
+      await page.getByLabel('New password').fill('short');
+      await button('Change Password').click();
+      await wrong.waitFor({ state: 'detached' });
+      await page.getByLabel('New password').fill('a tent under the stars');
       portal.api.answer(changePassword, { message: 'Your password is changed.' });
       await button('Change Password').click();
       await toast('Password Changed').waitFor();
@@ -363,7 +369,11 @@ describePortal('the profile', (portal) => {
       await dialog.getByLabel('Password').fill('wrong');
       portal.api.refuse(deleteAccount, 403, { code: 'x', message: 'The password is wrong.' });
       await dialog.getByRole('button', { name: 'Delete My Account' }).click();
-      await dialog.getByRole('alert').getByText('The password is wrong.').waitFor();
+      const wrong = dialog.getByRole('alert').getByText('The password is wrong.');
+      await wrong.waitFor();
+      await dialog.getByLabel('Password').fill('');
+      await dialog.getByRole('button', { name: 'Delete My Account' }).click();
+      await wrong.waitFor({ state: 'detached' });
       await dialog.getByLabel('Password').fill('a caravan in the rain');
       await dialog.getByRole('checkbox', { name: /^Take my contributions out/ }).check();
       portal.api.answer(deleteAccount, { message: 'x' });

@@ -77,6 +77,8 @@ function DeleteForm({ remove, onKeep }: DeleteFormProps) {
     const checked = deleteAccount.body.safeParse({ password: typed, withdrawContributions });
     setError(checked.error?.issues[0]?.message);
     if (checked.success) remove.mutate(checked.data);
+    // What the server said is of what was typed before.
+    else remove.reset();
   };
   return (
     <form noValidate className="mt-5 grid gap-4" onSubmit={send}>

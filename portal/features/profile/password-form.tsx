@@ -31,6 +31,8 @@ export function PasswordForm() {
     const checked = changePassword.body.safeParse(Object.fromEntries(new FormData(form)));
     setErrors(fieldErrors(checked.error));
     if (checked.success) change.mutate({ body: checked.data, form });
+    // What the server said is of what was typed before.
+    else change.reset();
   };
   return (
     <form noValidate className="grid max-w-sm gap-4" onSubmit={send}>

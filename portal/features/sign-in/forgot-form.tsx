@@ -15,7 +15,7 @@ interface ForgotFormProps {
 
 /** Asks for a link by mail; the answer is the same whether or not the e-mail has an account. */
 export function ForgotForm({ email, onEmail }: ForgotFormProps) {
-  const { pending, failure, submit } = useSubmission();
+  const { pending, failure, submit, forget } = useSubmission();
   const [error, setError] = useState<string | undefined>();
   const [sent, setSent] = useState<string | null>(null);
 
@@ -25,7 +25,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
       Object.fromEntries(new FormData(event.currentTarget)),
     );
     setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
+    if (!checked.success) return forget();
     void submit(async () => {
       setSent((await api(requestPasswordReset, { body: checked.data })).message);
     });

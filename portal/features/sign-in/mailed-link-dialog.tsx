@@ -50,7 +50,7 @@ interface FormProps {
 }
 
 function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProps) {
-  const { pending, failure, submit } = submission;
+  const { pending, failure, submit, forget } = submission;
   const [error, setError] = useState<string | undefined>();
 
   const set = (event: SubmitEvent<HTMLFormElement>) => {
@@ -58,7 +58,7 @@ function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProp
     const password = new FormData(event.currentTarget).get('password');
     const checked = resetPassword.body.safeParse({ token, password });
     setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
+    if (!checked.success) return forget();
     void submit(async () => {
       onDone((await api(resetPassword, { body: checked.data })).message);
     });

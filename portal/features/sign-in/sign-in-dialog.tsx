@@ -97,7 +97,7 @@ interface CredentialsFormProps {
 
 function CredentialsForm({ mode, submission, email, onEmail, leadsTo }: CredentialsFormProps) {
   const queryClient = useQueryClient();
-  const { pending, failure, submit } = submission;
+  const { pending, failure, submit, forget } = submission;
   const [errors, setErrors] = useState<CredentialErrors>({});
   const registering = mode === 'register';
 
@@ -107,6 +107,7 @@ function CredentialsForm({ mode, submission, email, onEmail, leadsTo }: Credenti
     const checked = credentialsOf(mode, new FormData(form));
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) {
+      forget();
       // The first as the form has them; the contract may have another order.
       const fields = [...form.querySelectorAll('input')];
       fields.find(({ name }) => name in checked.errors)?.focus();

@@ -11,7 +11,7 @@ export function useSubmission() {
   return {
     pending,
     failure,
-    /** For another form in its place. */
+    /** For another form in its place, or what this one refuses itself. */
     forget: () => setFailure(null),
     /**
      * Leaves `pending` on when the work was done: what comes next replaces the form. Work that came to nothing
