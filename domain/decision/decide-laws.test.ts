@@ -187,7 +187,9 @@ describe('how sure the advice is', () => {
         expect(answer.overallRecommendation).toBe(
           answer.priceCheck.outcome === 'far_above' ? 'avoid' : 'wait',
         );
-        expect(answer.reasons.join(' ')).toContain('near enough to compare with');
+        const said = [...answer.reasons, ...answer.factors.map(({ detail }) => detail)].join(' ');
+        expect(said).toContain('near enough to compare with');
+        expect(said).not.toMatch(/ask less|Hardly any asks/);
       }),
     );
   });

@@ -122,8 +122,23 @@ describe('a buying decision', () => {
   it('gives no judgement on a single comparable, and says why', () => {
     const answer = asked(24_000, { comparables: 1 });
     expect(answer).toMatchObject({ abstained: true, overallRecommendation: 'wait' });
+    expect(answer.reasons[0]).toBe('$24,000 is $6,000 (20.0%) below our estimate of $30,000.');
     expect(answer.reasons[1]).toBe(
       'Only one listing is near enough to compare with, and a judgement of the price needs 3. Wait until there are more, or have it appraised.',
+    );
+  });
+
+  it('says no share of others where there are too few, and the power is the same', () => {
+    const few = { comparables: 2 };
+    expect(asked(30_000, few).reasons[0]).toBe('$30,000 is our estimate.');
+    const { negotiatingPower, factors } = asked(20_500, few);
+    expect(factors[0]).toMatchObject({
+      known: true,
+      detail: 'Against our estimate alone: too few are near enough to compare with.',
+    });
+    expect(negotiatingPower).toBe(asked(20_500).negotiatingPower);
+    expect(asked(20_500, few).reasons).toContain(
+      'For so little, ask why, and look for damage, leaks and a clean title.',
     );
   });
 

@@ -39,7 +39,7 @@ export function decide(inputs: DecisionInputs): Decision {
   };
   return {
     ...judged,
-    ...negotiatingPower(inputs, market),
+    ...negotiatingPower(judged, market),
     askingPrice,
     confidenceScore: confidenceOf(inputs.confidence, comparables, market.known),
     seasonalTiming,

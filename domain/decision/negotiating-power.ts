@@ -1,6 +1,6 @@
 import { NEGOTIATION_FACTORS, type BuyingDecision } from '#schemas/api/analysis.ts';
 import { ALL } from '#schemas/market-facts.ts';
-import type { BuyersMarket, DecisionInputs } from './inputs.ts';
+import type { BuyersMarket } from './inputs.ts';
 import { readSeason } from './season.ts';
 import { capitalised, count, percent, shareInWords } from './words.ts';
 
@@ -99,14 +99,16 @@ function supplyInWords({ change, against }: NonNullable<BuyersMarket['supply']>)
  * those like it ask less, the more there is to argue with. Unknown parts leave their weight to the others.
  */
 export function negotiatingPower(
-  { askingPrice, prices }: Pick<DecisionInputs, 'askingPrice' | 'prices'>,
+  { pricePosition, abstained }: Pick<BuyingDecision, 'pricePosition' | 'abstained'>,
   market: MarketReading,
 ): Pick<BuyingDecision, 'negotiatingPower' | 'factors'> {
-  const below = prices.shareBelow(askingPrice);
   const readings: Readings = {
     price_position: {
-      score: below,
-      detail: `${capitalised(shareInWords(below))} of RVs like it ask less.`,
+      score: pricePosition,
+      // A share of the spread around the estimate, which is no count of listings where there are too few.
+      detail: abstained
+        ? 'Against our estimate alone: too few are near enough to compare with.'
+        : `${capitalised(shareInWords(pricePosition))} of RVs like it ask less.`,
     },
     ...market.readings,
   };

@@ -13,6 +13,8 @@ type Judged = Pick<
 /** Below so much of the others a price is too good to be taken without a question. */
 const SUSPICIOUSLY_LOW = 0.03;
 
+const CAUTION = 'ask why, and look for damage, leaks and a clean title.';
+
 /** Why the advice is what it is, in sentences that stand alone. */
 export function reasonsFor(
   inputs: DecisionInputs,
@@ -25,7 +27,7 @@ export function reasonsFor(
     position(inputs, judged),
     ...(abstained ? [abstention(inputs.comparables)] : [advice(judged)]),
     ...(judged.pricePosition < SUSPICIOUSLY_LOW && priceCheck.outcome === 'plausible'
-      ? ['Hardly any asks so little: ask why, and look for damage, leaks and a clean title.']
+      ? [`${abstained ? 'For so little,' : 'Hardly any asks so little:'} ${CAUTION}`]
       : []),
     ...(readings.season === undefined ? [] : [readings.season.detail]),
     loss(inputs.firstYearLoss),
@@ -33,13 +35,16 @@ export function reasonsFor(
 }
 
 function position({ askingPrice, value, range }: DecisionInputs, judged: Judged): string {
-  const below = shareInWords(judged.pricePosition);
   const estimate = roundedFor(range)(value);
   const gap = gapShown(askingPrice, value, range);
   const from = gap.dollars === 0 ? 'about' : fromEstimate(gap);
   const where =
     askingPrice === estimate ? 'is our estimate' : `is ${from} our estimate of ${usd(estimate)}`;
-  return `${usd(askingPrice)} ${where}; ${below} of RVs like it ask less.`;
+  // Too few for a share of them; the spread around the estimate is no count of listings.
+  const among = judged.abstained
+    ? ''
+    : `; ${shareInWords(judged.pricePosition)} of RVs like it ask less`;
+  return `${usd(askingPrice)} ${where}${among}.`;
 }
 
 /** `$1,500 (4.8%) above` */

@@ -71,17 +71,21 @@ const part = (
 ) => ({ factor, label, known: true, points, pointsMax, detail });
 
 /** One that gives no advice, for want of listings to compare with. */
-export const abstention = (): Decision =>
-  decisionOf({
+export const abstention = (): Decision => {
+  const [position, ...market] = decisionOf().factors;
+  const detail = 'Against our estimate alone: too few are near enough to compare with.';
+  return decisionOf({
+    factors: [...(position === undefined ? [] : [{ ...position, detail }]), ...market],
     overallRecommendation: 'wait',
     abstained: true,
     confidenceScore: 0.12,
     flipPrices: { buyNow: null, negotiate: null, wait: 62_900 },
     reasons: [
-      '$33,000 is $1,500 (4.8%) above our estimate of $31,500; 66% of RVs like it ask less.',
+      '$33,000 is $1,500 (4.8%) above our estimate of $31,500.',
       'No listing is near enough to compare with, and a judgement of the price needs 3. Wait until there are more, or have it appraised.',
     ],
   });
+};
 
 /** One on a price that nobody can mean. */
 export const absurdity = (): Decision =>
