@@ -133,7 +133,10 @@ export function collectionRoutes(options: CollectionOptions): Route[] {
         isRunning: collections.running,
         lastRun: later(last?.at, runs.loads(market.sampleMark).lastAt),
         scheduledScraping: scheduled(),
-        run: run === undefined ? null : { ...collectedOf(run, clock()), kind: run.kind },
+        run:
+          run === undefined
+            ? null
+            : { ...collectedOf(run, clock()), kind: run.kind, endedAt: endOf(run) },
       };
     }),
     staff(scraperRun, (asker) => askAndWait({ kind: 'scan' }, asker)),
@@ -211,11 +214,13 @@ const waitingOf = (command: CollectCommand) => ({
   sources: [],
 });
 
+const endOf = (run: IngestCollection) => (run.state === 'ended' ? run.at : null);
+
 const toldOf = (run: IngestCollection, runs: RunHistory) => ({
   ...askOf(run.runId, run),
   state: run.state === 'ended' ? ('ended' as const) : ('running' as const),
   startedAt: run.startedAt,
-  endedAt: run.state === 'ended' ? run.at : null,
+  endedAt: endOf(run),
   outcome: run.outcome ?? null,
   sources: run.sources.map((source) => {
     const isRunning = run.state !== 'ended' && source.state === 'running';

@@ -176,7 +176,9 @@ export const scraperStats = defineCall('GET /api/scraper/stats', {
     lastRun: maybeInstant,
     scheduledScraping: z.boolean(),
     /** The run under way, else the last one. */
-    run: z.object({ ...collected, kind: z.enum(COLLECTION_KINDS) }).nullable(),
+    run: z
+      .object({ ...collected, kind: z.enum(COLLECTION_KINDS), endedAt: maybeInstant })
+      .nullable(),
   }),
 });
 

@@ -198,6 +198,20 @@ describePortal('the data dashboard', (portal) => {
     expect(visit.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
   });
 
+  it('says of the last scan when it ended: the market may be another since', async () => {
+    const lastRun = visit.page.getByText('Scan complete.').locator('..');
+    await visit.go('/data-dashboard');
+    await expect
+      .poll(() => lastRun.innerText())
+      .toBe('Scan complete. Nov 21, 05:10 UTC: 1,391 listings processed, 96 new, in 4 min 19 s.');
+    const run = SCRAPER.run && { ...SCRAPER.run, endedAt: null, outcome: null };
+    portal.api.answer(scraperStats, { ...SCRAPER, isRunning: true, run });
+    await visit.go('/data-dashboard');
+    await expect
+      .poll(() => visit.page.getByText('Scan under way.').locator('..').innerText())
+      .toBe('Scan under way. 1,391 listings processed, 96 new, in 4 min 19 s.');
+  });
+
   it('keeps the focus on the button of a scan while it is under way, which starts no other', async () => {
     const { api } = portal;
     const { page } = visit;

@@ -82,12 +82,13 @@ describe('a collection that staff ask for', () => {
       newListings: lot.length,
       outcome: 'done',
     });
+    const { at } = desk.collecting.collections.last ?? { at: '' };
     expect(await stats()).toMatchObject({
       isRunning: false,
       scheduledScraping: true,
       totalListings: desk.snapshot.totals.listings,
       recentListings: 0,
-      run: { runId: first.body.runId, kind: 'scan', outcome: 'done' },
+      run: { runId: first.body.runId, kind: 'scan', outcome: 'done', endedAt: at },
     });
     await expect
       .poll(async () => (await post('/api/scraper/run')).body)

@@ -12,7 +12,7 @@ import { count } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StaffOnly } from '../../ui/staff-only.tsx';
 import { Card, Skeleton } from '../../ui/surface.tsx';
-import { duration } from '../../ui/when.ts';
+import { duration, when } from '../../ui/when.ts';
 import { type ScraperStats, scraperStatsQuery } from './queries.ts';
 
 const words = DASHBOARD.scraper;
@@ -100,12 +100,13 @@ const inWords = ({
   processed,
   newListings,
   duration: seconds,
-}: Omit<Result, 'runId' | 'outcome'>) =>
+}: Pick<Result, 'processed' | 'newListings' | 'duration'>) =>
   words.result(count(processed), count(newListings), duration(seconds));
 
 const LastRun = ({ run }: { run: NonNullable<ScraperStats['run']> }) => (
   <p className="tabular">
     <strong>{run.outcome === null ? words.underWay : words.outcomes[run.outcome]}.</strong>{' '}
+    {run.endedAt !== null && `${when(run.endedAt)}: `}
     {inWords(run)}
   </p>
 );

@@ -160,6 +160,7 @@ export const SCRAPER: ResponseOf<typeof scraperStats> = {
     newListings: 96,
     duration: 259,
     outcome: 'done',
+    endedAt: before(1),
   },
 };
 
