@@ -27,7 +27,7 @@ interface Market {
   known: KnownNames;
   /** How many units a query finds. */
   countOf: (query: FacetsQuery) => Promise<number>;
-  readingsOf: (keyword: string) => Readings;
+  readingsOf: (query: FacetsQuery) => Readings;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function offersInstead(
   const spelled = typesSpelled(query.keyword ?? '');
   if (spelled !== undefined) {
     const meant = { ...query, keyword: spelled };
-    const read = market.readingsOf(spelled);
+    const read = market.readingsOf(meant);
     const beside = wordsLeftOut(withoutMarks(spelled), read.named.types);
     const typed = wordsLeftOut(withoutMarks(query.keyword ?? ''), beside);
     const named = { ...read.named, types: typed || read.named.types };
@@ -131,7 +131,7 @@ async function withItsWords(
   const { countOf, readingsOf } = market;
   const [read, ...others] = said.readings;
   if (read === undefined) return [];
-  const parts = partsBesideWords(said, readingsOf(read.keyword));
+  const parts = partsBesideWords(said, readingsOf({ ...query, keyword: read.keyword }));
   const less = (left: readonly Part[]) => without(left, read, said.named);
   // Without its bounds each reading is among the others.
   const filters = parts.filter((part) => part !== 'bounds');

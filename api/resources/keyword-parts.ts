@@ -32,7 +32,11 @@ export interface NamesInKeyword {
   isFloorplanInK: (text: string) => boolean;
 }
 
-export type KnownWhenRead = NamesInKeyword & { newest: number };
+export interface KnownWhenRead extends NamesInKeyword {
+  newest: number;
+  /** The state that was chosen: a city of it may be called as another state is. */
+  chosenState?: string | undefined;
+}
 
 /** A keyword taken apart, nothing decided yet. */
 export interface KeywordParts {
@@ -105,10 +109,15 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
         ...(unfiltered !== '' && { leftOut: unfiltered }),
       };
     },
-    placeIn: (words) =>
-      ofCity
-        ? { ...ofCity, rest: cityNamed(words, ofCity.state) }
-        : stateApart(words, beginsWithCityAfterState),
+    placeIn: (words) => {
+      if (ofCity) return { ...ofCity, rest: cityNamed(words, ofCity.state) };
+      const place = stateApart(words, beginsWithCityAfterState);
+      const isCityThere =
+        place?.name !== undefined &&
+        names.chosenState !== undefined &&
+        isCity(place.name, names.chosenState);
+      return isCityThere ? undefined : place;
+    },
   };
 }
 

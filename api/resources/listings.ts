@@ -45,15 +45,19 @@ export function listingRoutes(
   activity: Activity,
   marketReads: Turns,
 ): Route[] {
-  const readingsOf = (keyword: string): Readings =>
-    readKeyword(keyword, { ...namesInKeyword(namesKnownTo(market)), newest: thisYear() });
+  const readingsOf = ({ keyword = '', state }: FacetsQuery): Readings =>
+    readKeyword(keyword, {
+      ...namesInKeyword(namesKnownTo(market)),
+      newest: thisYear(),
+      chosenState: state,
+    });
   /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
-    const said = readingsOf(query.keyword ?? '');
+    const said = readingsOf(query);
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
     const isSure = meant !== undefined && said.isSure;

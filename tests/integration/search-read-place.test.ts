@@ -138,6 +138,13 @@ describe('a keyword that names a place', () => {
     },
   );
 
+  it('is no state where the one that was chosen has a city of that name', async () => {
+    expect(await read('delaware', { state: 'OH' })).toBeUndefined();
+    expect(await read('used california', { state: 'MD' })).toMatchObject({ keyword: 'california' });
+    expect(await read('delaware', { state: 'DE' })).toMatchObject({ state: 'DE', keyword: '' });
+    expect(await read('delaware', { state: 'TX' })).toMatchObject({ state: 'DE', total: 0 });
+  });
+
   it('asks for a state in place of the one that was chosen only once that is pressed', async () => {
     const found = await find({ keyword: 'miami fl', state: 'TX' });
     expect(found).toMatchObject({
