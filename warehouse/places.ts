@@ -45,6 +45,13 @@ function allCities(): Map<string, Place> {
   return cities;
 }
 
+let cityNames: Set<string> | undefined;
+/** In lower case. */
+function namesOfCities(): Set<string> {
+  cityNames ??= new Set([...allCities().keys()].map((key) => key.slice(0, key.indexOf('|'))));
+  return cityNames;
+}
+
 /** Undefined when there is none of that number in the United States, as for what is asked of one below. */
 function usZip(zip: string): ZipCode | undefined {
   const found = allZipCodes()[zip];
@@ -63,32 +70,40 @@ export const stateOfZip = (zip: string): string | undefined => usZip(zip)?.state
 /** The city a United States ZIP code belongs to. */
 export const cityOfZip = (zip: string): string | undefined => usZip(zip)?.city;
 
-const AFTER_A_STATE = new RegExp(`^(?:${STATES.map(({ name }) => name).join('|')}) `, 'i');
+const NAME = STATES.map(({ name }) => name).join('|');
+const BEGINS_WITH_A_STATE = new RegExp(`^(?:${NAME}) `, 'i');
+/** New Washington is one too, but new RVs there are meant. */
+const ENDS_WITH_A_STATE = new RegExp(`^(?!New ).* (?:${NAME})$`, 'i');
 
-let citiesAfterStates: Set<string> | undefined;
+let citiesWithStates: { beginning: string[]; ending: string[] } | undefined;
+function citiesCalledAfterStates() {
+  if (citiesWithStates !== undefined) return citiesWithStates;
+  const those = (pattern: RegExp) => [...namesOfCities()].filter((city) => pattern.test(city));
+  citiesWithStates = { beginning: those(BEGINS_WITH_A_STATE), ending: those(ENDS_WITH_A_STATE) };
+  return citiesWithStates;
+}
 
-/** Whether a text begins with a United States city that is called after a state: Virginia Beach, Idaho Falls. */
-export function beginsWithCityAfterState(text: string): boolean {
-  citiesAfterStates ??= new Set(
-    Object.values(allZipCodes())
-      .filter(({ city, country }) => country === 'US' && AFTER_A_STATE.test(city))
-      .map(({ city }) => `${city.toLowerCase()} `),
+/**
+ * Whether a state's name, at the end of one text and the beginning of another, is a part of a United States city's:
+ * Virginia Beach, Port Washington.
+ */
+export function isInCityCalledAfterState(until: string, from: string): boolean {
+  const { beginning, ending } = citiesCalledAfterStates();
+  return (
+    beginning.some((city) => `${from.toLowerCase()} `.startsWith(`${city} `)) ||
+    ending.some((city) => ` ${until.toLowerCase()}`.endsWith(` ${city}`))
   );
-  const said = `${text.toLowerCase()} `;
-  return citiesAfterStates.values().some((city) => said.startsWith(city));
 }
 
 let citiesCalledNew: Set<string> | undefined;
 
 /** Whether a text begins as a United States city does that is called new: New Orleans. */
 export function beginsAsNewCity(text: string): boolean {
-  const firstTwo = (words: string) => words.toLowerCase().split(' ', 2).join(' ');
+  const firstTwo = (words: string) => words.split(' ', 2).join(' ');
   citiesCalledNew ??= new Set(
-    Object.values(allZipCodes())
-      .filter(({ city, country }) => country === 'US' && city.startsWith('New '))
-      .map(({ city }) => firstTwo(city)),
+    [...namesOfCities()].filter((city) => city.startsWith('new ')).map(firstTwo),
   );
-  return citiesCalledNew.has(firstTwo(text));
+  return citiesCalledNew.has(firstTwo(text.toLowerCase()));
 }
 
 /** Words of the names of places that are shortened. */
@@ -100,13 +115,17 @@ export const IN_FULL: Readonly<Record<string, string>> = {
 };
 const SHORT = new RegExp(String.raw`\b(${Object.keys(IN_FULL).join('|')})\b\.?`, 'gi');
 
-/** Whether a state, by its two letters, has a city of that name: St. Joseph is Saint Joseph. */
-export function isCity(name: string, state: string): boolean {
+/** Whether a state, by its two letters, or any has a city of that name: St. Joseph is Saint Joseph. */
+export function isCity(name: string, state?: string): boolean {
   const inFull = name.replaceAll(
     SHORT,
     (_, short: string) => IN_FULL[short.toLowerCase()] ?? short,
   );
-  return [name, inFull].some((one) => allCities().has(cityKey(one, state)));
+  return [name, inFull].some((one) =>
+    state === undefined
+      ? namesOfCities().has(one.toLowerCase())
+      : allCities().has(cityKey(one, state)),
+  );
 }
 
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */

@@ -1,5 +1,6 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
-import { spaced, tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
+import { tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
+import { spaced } from '#domain/names/text.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
 import type { ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';

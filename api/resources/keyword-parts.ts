@@ -1,21 +1,22 @@
 import { boundsApart, type BoundsApart } from '#domain/names/named-bounds.ts';
+import { conditionApart } from '#domain/names/named-condition.ts';
 import {
-  cityNamed,
+  asListed,
   stateApart,
   stateBehindCity,
   type NamedState,
   type StateBehindCity,
 } from '#domain/names/named-state.ts';
-import { typesApart, typesLooselyApart } from '#domain/names/named-type.ts';
+import { typesApart } from '#domain/names/named-type.ts';
 import {
-  spaced,
   withoutIdleWords,
   withoutMarks,
   withoutNearMe,
   wordsLeftOut,
 } from '#domain/names/telling-words.ts';
+import { spaced } from '#domain/names/text.ts';
 import type { KeywordReadAs } from '#schemas/api/listings.ts';
-import { beginsAsNewCity, beginsWithCityAfterState, cityOfZip, isCity } from '#warehouse/places.ts';
+import { beginsAsNewCity, cityOfZip, isCity, isInCityCalledAfterState } from '#warehouse/places.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
 export type ReadKeyword = Omit<KeywordReadAs, 'total' | 'inPlace'>;
@@ -51,6 +52,8 @@ export interface KeywordParts {
   typed: string;
   withoutTypes: string;
   types: ReadKeyword['types'];
+  /** Some of the words may name types, and be part of a name. */
+  mayNameTypes: boolean;
   /** Without the words of types and of bounds, without marks. */
   untyped: string;
   near: ReadKeyword['near'];
@@ -65,8 +68,16 @@ export interface KeywordParts {
   placeIn: (words: string) => NamedState | undefined;
 }
 
-/** @param guesses whether a number in thousands that stands alone is a price */
-export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean): KeywordParts {
+/**
+ * @param guesses whether a number in thousands that stands alone is a price
+ * @param how loosely: with types by words that names have too, as where no name is left without them
+ */
+export function partsOf(
+  keyword: string,
+  names: KnownWhenRead,
+  guesses: boolean,
+  how?: 'loosely',
+): KeywordParts {
   const text = spaced(keyword);
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
@@ -75,10 +86,11 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
   const ofCity = stateBehindCity(withoutSaid, isCity, (words) => saidBy(words, names));
   const bound = boundsApart(ofCity?.rest ?? withoutSaid, names.newest, guesses);
   const { bounds, said: ofBounds = '', rest: typed, leftOut = '', isGuess } = bound;
-  const loose = typesLooselyApart(typed);
-  const isNameless = loose !== undefined && saysNoName(loose.rest, ofCity?.state, names);
-  const { types, rest } = typesApart(typed) ??
-    (isNameless ? loose : undefined) ?? { types: [], rest: typed };
+  const strictly = typesApart(typed);
+  const loosely = typesApart(typed, 'loosely');
+  const mayNameTypes = loosely?.rest !== strictly?.rest;
+  const isNameless = mayNameTypes && saysNoName(loosely?.rest ?? '', ofCity?.state, names);
+  const { types, rest } = (how || isNameless ? loosely : strictly) ?? { types: [], rest: typed };
   const untyped = withoutNearMe(withoutMarks(rest));
   const near = zipSaid ?? zipIn(untyped, ZIP);
   const withoutZip = (words: string) =>
@@ -91,6 +103,7 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
     typed,
     withoutTypes: rest,
     types,
+    mayNameTypes: mayNameTypes && !isNameless,
     untyped,
     near,
     ofZip: wordsLeftOut(text, withoutSaid),
@@ -110,8 +123,8 @@ export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean)
       };
     },
     placeIn: (words) => {
-      if (ofCity) return { ...ofCity, rest: cityNamed(words, ofCity.state) };
-      const place = stateApart(words, beginsWithCityAfterState);
+      if (ofCity) return { ...ofCity, rest: words };
+      const place = stateApart(words, isInCityCalledAfterState);
       const isCityThere =
         place?.name !== undefined &&
         names.chosenState !== undefined &&
@@ -148,10 +161,16 @@ function saidBy(words: string, names: KnownWhenRead): 'no name' | 'name' | undef
 /** Whether words without types and bounds name no more than a place and a condition. */
 function saysNoName(words: string, state: string | undefined, names: NamesInKeyword): boolean {
   const said = withoutNearMe(withoutMarks(words)).replace(ZIP, ' ');
-  const place = stateApart(spaced(said), beginsWithCityAfterState);
+  const place = stateApart(spaced(said), isInCityCalledAfterState);
   const { keyword } = conditionOf(place?.rest ?? said, names);
   const where = state ?? place?.state;
-  return MODEL_YEARS.test(keyword) || (where !== undefined && isCity(keyword, where));
+  return MODEL_YEARS.test(keyword) || saysCity(keyword, where, names);
+}
+
+/** Whether words are a city and nothing else: Keystone is a make too, and Georgetown a line, where no state is said. */
+export function saysCity(words: string, state: string | undefined, names: NamesInKeyword): boolean {
+  if (state === undefined && (names.isMake(words) || names.isLine(words))) return false;
+  return isCity(asListed(words), state);
 }
 
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
@@ -171,30 +190,19 @@ function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
   return zip === undefined || city === undefined ? undefined : { zip, city };
 }
 
-const CONDITION =
-  /(?<!\S)(?:(?<new>(?:brand[\s-]?)?new)|(?<certified>certified(?: (?:used|pre[\s-]?owned))?)|used|pre[\s-]?owned)(?!\S)/gi;
-
-/** Of two there is none. New Horizons is a make, New Aire a line and New Orleans a city. */
+/** The condition that words name, what is left of them, and what of that is looked for. */
 function conditionOf(
   words: string,
-  names: NamesInKeyword,
+  { isMake, isLine }: NamesInKeyword,
 ): Pick<ReadKeyword, 'condition' | 'keyword'> & { said?: string } {
-  const rest = withoutIdleWords(words, names.isMake);
-  const [found, ...others] = [...rest.matchAll(CONDITION)].filter(
-    ({ index }) => !beginsName(rest.slice(index), names),
-  );
-  if (found === undefined || others.length > 0) return { keyword: rest };
-  const { 0: said, index, groups } = found;
-  return {
-    condition: groups?.['new'] ? 'new' : groups?.['certified'] ? 'certified' : 'used',
-    keyword: spaced(`${rest.slice(0, index)} ${rest.slice(index + said.length)}`),
-    said,
+  // Behind its maker it is a new Eagle, and else the town.
+  const isName = (text: string, at: number) => {
+    const name = text.slice(at);
+    const [first = '', second] = name.split(' ', 2);
+    if (second === undefined) return false;
+    const isCity = beginsAsNewCity(name) && !isLine(second, text.slice(0, at));
+    return isCity || isLine(`${first} ${second}`) || isMake(name);
   };
-}
-
-/** Whether a name begins with the "new" that a text does. */
-function beginsName(text: string, { isMake, isLine }: NamesInKeyword): boolean {
-  const [first = '', second] = text.split(' ', 2);
-  if (first.toLowerCase() !== 'new' || second === undefined) return false;
-  return isMake(text) || isLine(`${first} ${second}`) || beginsAsNewCity(text);
+  const { rest, ...named } = conditionApart(withoutIdleWords(words, isMake), isName);
+  return { ...named, keyword: rest };
 }

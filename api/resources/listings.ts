@@ -51,7 +51,10 @@ export function listingRoutes(
       newest: thisYear(),
       chosenState: state,
     });
-  /** The keyword as it is read where that is sure, or its words find nothing; else its words. */
+  /**
+   * The keyword as it is read where that is sure, where it is likely and finds something, or where its words find
+   * nothing; else its words.
+   */
   const answer = async <Found extends { total: number }>(
     query: FacetsQuery,
     look: (filters: UnitFilters) => Promise<Found>,
@@ -61,7 +64,8 @@ export function listingRoutes(
     const [read] = said.readings;
     const meant = read && filtersInPlace(read, filters);
     const isSure = meant !== undefined && said.isSure;
-    const byWords = isSure ? undefined : await look(filters);
+    const isFirst = isSure || (meant !== undefined && said.isLikely === true);
+    const byWords = isFirst ? undefined : await look(filters);
     if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
       const found = await look(meant);
       if (found.total > 0 || isSure) return { found, filters: meant, said, inPlace: true };

@@ -2,8 +2,7 @@ import type { KnownName } from '#schemas/api/catalogue.ts';
 import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
 import { likeness, spellingOf, type Spelling } from '#domain/names/likeness.ts';
 import { typesApart } from '#domain/names/named-type.ts';
-import { spaced } from '#domain/names/telling-words.ts';
-import { keyOf, words } from '#domain/names/text.ts';
+import { keyOf, spaced, words } from '#domain/names/text.ts';
 import { suggestionsFor, type KnownNames } from './search-names.ts';
 
 /**

@@ -130,17 +130,23 @@ it.each([
   ['new class c houston', { keyword: 'houston', types: ['class-c'], condition: 'new' }],
   ['new montana', { keyword: 'montana', condition: 'new' }],
   ['brand new salem', { keyword: 'salem', condition: 'new' }],
+  ['jayco new eagle', { keyword: 'jayco eagle', condition: 'new' }],
   ['new', { keyword: '', condition: 'new' }],
 ])('reads the condition that no name begins with: %s', (keyword, said) => {
   expect(read(keyword).readings.at(-1)).toMatchObject(said);
 });
 
-it.each(['new orleans', 'new braunfels tx', 'new horizons', 'new salem class c'])(
-  'reads no condition where a name begins so: %s',
-  (keyword) => {
-    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('condition');
-  },
-);
+it.each([
+  'new orleans',
+  'jayco new orleans',
+  'new braunfels tx',
+  'new horizons',
+  'new salem class c',
+  'like new jayco',
+  'not new class a',
+])('reads no condition where a name begins so: %s', (keyword) => {
+  for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('condition');
+});
 
 it('reads no condition where a line of the market begins so', () => {
   const isLine = (name: string) => name === 'new aire';
@@ -153,6 +159,7 @@ it.each([
   ['used & new class c in ohio', { state: 'OH', keyword: '' }],
   ['new/used jayco texas', { state: 'TX', keyword: 'jayco' }],
   ['dallas tx new and pre-owned', { state: 'TX', keyword: 'dallas' }],
+  ['brand new or used ohio', { state: 'OH', keyword: '' }],
 ])('reads what is either new or used as any: %s', (keyword, said) => {
   const [first] = read(keyword).readings;
   expect(first).toMatchObject(said);
@@ -303,6 +310,8 @@ it.each([
   ['jayco california maryland', 'jayco california'],
   ['washington dc', 'washington'],
   ['kansas city kansas', 'kansas city'],
+  ['new york mills ny', 'new york mills'],
+  ['port washington ny', 'port washington'],
 ])('reads the words of a city no other way once its state is chosen: %s', (keyword, words) => {
   const [first] = read(keyword).readings;
   expect(first).toMatchObject({ keyword: words, state: expect.any(String) });
@@ -329,6 +338,9 @@ it.each([
   ['trailer houston tx', { state: 'TX', keyword: 'houston' }],
   ['campers in houston texas', { state: 'TX', keyword: 'houston' }],
   ['bumper pull near 33131', { types: ['travel-trailer'] }],
+  ['camper trailers tulsa ok', { state: 'OK', keyword: 'tulsa' }],
+  ['travel trailer or camper', { types: expect.arrayContaining(['truck-camper']) }],
+  ['truck camper or trailer', { types: expect.arrayContaining(['truck-camper', 'pop-up']) }],
   ['year 2022 motor coach', { types: ['class-a', 'class-b', 'class-c'], keyword: '2022' }],
 ])('reads types by words that names have too, where no name is: %s', (keyword, said) => {
   const { readings, isSure } = read(keyword);
@@ -337,7 +349,33 @@ it.each([
   expect(isSure).toBe(true);
 });
 
-it.each(['happier camper', 'escape trailer', 'thor motor coach', 'campers inn', 'trailer world'])(
-  'reads no type where they may be a name’s: %s',
-  (keyword) => expect(read(keyword).readings).toEqual([]),
+it.each(['trailers houston', 'class c houston under 60k', 'nyc motor coaches used'])(
+  'likely means a city beside types: %s',
+  (keyword) => {
+    const { readings, isSure, isLikely } = read(keyword);
+    expect(readings[0]?.types).not.toEqual([]);
+    expect(isSure || isLikely).toBe(true);
+  },
 );
+
+it.each([
+  ['happier camper', 'happier'],
+  ['escape trailer', 'escape'],
+  ['thor motor coach', 'thor'],
+  ['campers inn', 'inn'],
+  ['jayco trailers', 'jayco'],
+])('is not sure of types where their words may be a name’s: %s', (keyword, rest) => {
+  const said = read(keyword);
+  expect(said.readings).toEqual([{ types: expect.any(Array), keyword: rest }]);
+  expect(said.isSure).toBe(false);
+  expect(said).not.toHaveProperty('isLikely');
+});
+
+it('reads them beside what is surely said as well', () => {
+  const { readings, isSure } = read('jayco trailers texas');
+  expect(readings).toMatchObject([
+    { types: [], keyword: 'jayco trailers', state: 'TX' },
+    { types: expect.arrayContaining(['pop-up']), keyword: 'jayco', state: 'TX' },
+  ]);
+  expect(isSure).toBe(true);
+});

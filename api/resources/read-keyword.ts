@@ -1,12 +1,13 @@
 import { heldByFilters } from '#domain/names/named-bounds.ts';
 import { asListed, type NamedState } from '#domain/names/named-state.ts';
 import { typesApart } from '#domain/names/named-type.ts';
-import { spaced } from '#domain/names/telling-words.ts';
+import { spaced } from '#domain/names/text.ts';
 import type { FacetsQuery } from '#schemas/api/listings.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 import {
   MODEL_YEARS,
   partsOf,
+  saysCity,
   wordsNaming,
   type KeywordParts,
   type KnownWhenRead,
@@ -19,6 +20,8 @@ export interface Readings {
   readings: ReadKeyword[];
   /** The first is what was meant, whatever has its words, or nothing: "class c" is no Classic. */
   isSure: boolean;
+  /** The first is what was meant if it finds anything: "class c houston" is no Classic there. */
+  isLikely?: true;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
   /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
@@ -47,10 +50,12 @@ function readSaid(
 ): Readings & { isGuess?: true } {
   const parts = partsOf(keyword, names, guesses);
   const place = parts.placeIn(parts.unzipped);
-  const answer =
-    place === undefined
-      ? readAnywhere(parts, names)
-      : (readOfMake(parts, place, names) ?? readInPlace(parts, place, names));
+  const answer = answerOf(parts, place, names);
+  if (parts.mayNameTypes) {
+    const loosely = partsOf(keyword, names, guesses, 'loosely');
+    const [read] = answerOf(loosely, loosely.placeIn(loosely.unzipped), names).readings;
+    answer.readings.push(...(read ? [read] : []));
+  }
   return {
     ...answer,
     named: wordsNaming(parts, place?.rest ?? parts.unzipped, names),
@@ -60,6 +65,15 @@ function readSaid(
 
 type Answer = Omit<Readings, 'named'>;
 
+function answerOf(
+  parts: KeywordParts,
+  place: NamedState | undefined,
+  names: KnownWhenRead,
+): Answer {
+  if (place === undefined) return readAnywhere(parts, names);
+  return readOfMake(parts, place, names) ?? readInPlace(parts, place, names);
+}
+
 /** What is said where no state is, if that is more than words. */
 function readingsAnywhere({ text, typed, near, types, unzipped, read }: KeywordParts) {
   const anywhere = read(unzipped);
@@ -67,11 +81,17 @@ function readingsAnywhere({ text, typed, near, types, unzipped, read }: KeywordP
   return { anywhere, others: saysMore || typed !== text ? [anywhere] : [] };
 }
 
-function readAnywhere(parts: KeywordParts, { newest }: KnownWhenRead): Answer {
+function readAnywhere(parts: KeywordParts, names: KnownWhenRead): Answer {
   const { anywhere, others } = readingsAnywhere(parts);
   const isNoName = MODEL_YEARS.test(anywhere.keyword) || anywhere.condition !== undefined;
-  const ofYear = others.length === 0 ? yearAlone(parts.text, newest) : undefined;
-  return { readings: others, isSure: isNoName && !parts.isGuess, ...(ofYear && { ofYear }) };
+  const isInCity = anywhere.types.length > 0 && saysCity(anywhere.keyword, undefined, names);
+  const ofYear = others.length === 0 ? yearAlone(parts.text, names.newest) : undefined;
+  return {
+    readings: others,
+    isSure: isNoName && !parts.isGuess,
+    ...(isInCity && { isLikely: true }),
+    ...(ofYear && { ofYear }),
+  };
 }
 
 /** Of a make that is called for a state and a type, as Colorado Teardrops is; undefined where none is. */

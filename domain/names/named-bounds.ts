@@ -1,5 +1,5 @@
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
-import { spaced } from './telling-words.ts';
+import { spaced } from './text.ts';
 
 /** Model years, and prices in whole US dollars. */
 export interface NamedBounds {
@@ -88,6 +88,9 @@ const FROM = '(?:between|from) +';
 const TO = String.raw` *(?:\b(?:and|or|to|through|thru)\b|-|–) *`;
 const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:(?:k|thousand)\b|${UNIT}))`;
 
+const MILES = String.raw`mi(?:les?)?\b`;
+const AWAY_FROM = String.raw` +(?:away +)?(?:of|from)\b(?: +(?:me|here)\b)?`;
+
 /** "From 2018 and 60k" is no range. */
 const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?20[0-3]\d +and +(?:${MONEY}))`;
 
@@ -123,7 +126,8 @@ const MEASURED = new RegExp(
   [
     `${START}(?:${ONE_SIDED} *${UNIT}`,
     `${AMOUNT} *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
-    String.raw`within +${AMOUNT} *mi(?:les?)?\b(?: +(?:of|from)\b(?: +(?:me|here)\b)?)?`,
+    `within +(?:an? |about )?${AMOUNT} *${MILES}(?:${AWAY_FROM})?`,
+    `${AMOUNT} *${MILES}${AWAY_FROM}`,
     String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',

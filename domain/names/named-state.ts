@@ -1,11 +1,12 @@
 import { findState, STATES } from '#schemas/vocabulary.ts';
+import { CONDITION_WORDS } from './named-condition.ts';
 import { OF_EVERY_RV } from './telling-words.ts';
 
 const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)(?:(?:near|in|from) +)?(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
 /** Said behind a place as well as before it. */
-const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|(?:brand )?new|used|certified|pre[\s-]?owned|(?:19|20)\d\d`;
+const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|${CONDITION_WORDS}|(?:19|20)\d\d`;
 /** Elsewhere they are mostly words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
 const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');
@@ -24,9 +25,9 @@ const NEW_YORK_CITY = /(?<!\S)(?:(?:near|in|from) +)?(?:new york city|nyc)(?!\S)
 /** Listings write New York City as New York, NY. */
 export const asListed = (words: string): string => words.replaceAll(NEW_YORK_CITY, 'new york');
 
-/** By "new york" alone the state is meant. */
-export const cityNamed = (words: string, state: string): string =>
-  state === 'NY' ? words.replace(/(?<!\S)new york(?!\S)/i, 'new york city') : words;
+/** What stands before its state, with a city at its end that is called as that is: by "new york" the state is meant. */
+const asCity = (before: string, state: string): string =>
+  state === 'NY' ? before.replace(/(?<!\S)new york(?=[,\s]*$)/i, 'new york city') : before;
 
 /** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -109,7 +110,8 @@ export function stateBehindCity(
     const said = WORDS.has(letters.toLowerCase()) ? saidBy(behind) : 'no name';
     if (said === undefined || (said === 'name' && GOES_ON.test(letters))) continue;
     const isCitySaid = !GOES_ON.test(letters) || isMeant(letters, text) || /,\s*$/.test(before);
-    return { state, city, letters, isCitySaid, rest: `${before} ${behind}`, isByCode: true };
+    const rest = `${asCity(before, state)} ${behind}`;
+    return { state, city, letters, isCitySaid, rest, isByCode: true };
   }
   return undefined;
 }
@@ -130,21 +132,22 @@ export interface NamedState {
  * undefined where it names none. The letters at its end decide, else the last name: a city is called as another
  * state is in Kansas City MO and in California, Maryland.
  * @param words with a space between
- * @param beginsWithCity whether a text does with one that is called after a state: Virginia Beach
+ * @param isInCity whether a state's name, at the end of one text and the beginning of the other, is a part of a city's
  */
 export function stateApart(
   words: string,
-  beginsWithCity: (text: string) => boolean,
+  isInCity: (before: string, from: string) => boolean,
 ): NamedState | undefined {
   const full = words.replaceAll(SHORTENED, (side) => SIDES[side.charAt(0).toLowerCase()] ?? side);
   const text = asListed(full);
   const code = codeAtEnd(text);
-  if (code === null && text !== full) return { state: 'NY', rest: cityNamed(text, 'NY') };
+  if (code === null && text !== full)
+    return { state: 'NY', rest: full.replaceAll(NEW_YORK_CITY, 'new york city') };
   const said =
     code ??
     [...text.matchAll(NAMES)].findLast(
       ({ 0: all, 1: name = '', index }) =>
-        !beginsWithCity(text.slice(index + all.length - name.length)),
+        !isInCity(text.slice(0, index + all.length), text.slice(index + all.length - name.length)),
     ) ??
     codeInFront(text);
   const state = findState(said?.[1] ?? '');
@@ -152,12 +155,13 @@ export function stateApart(
   const { 0: found, 1: name = '', groups } = said;
   const behind = groups?.['behind'] ?? '';
   const all = found.slice(0, found.length - behind.length);
-  const rest = `${text.slice(0, said.index)}${text.slice(said.index + all.length)}`.trim();
+  const before = asCity(text.slice(0, said.index), state.code);
+  const rest = `${before}${text.slice(said.index + all.length)}`.trim();
   const isByCode = name.length === 2;
   const mayBeFloorplan = isByCode && CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
   return {
     state: state.code,
-    rest: cityNamed(rest, state.code),
+    rest,
     ...(name.length > 2 && all === name && { name }),
     ...(isByCode && { isByCode }),
     ...(mayBeFloorplan && { mayBeFloorplan }),

@@ -56,6 +56,8 @@ describe('the types of a text, apart from the rest of it', () => {
     ['used class a and class c in ohio', ['class-a', 'class-c'], 'used in ohio'],
     ['class a class b or c', ['class-a', 'class-b', 'class-c'], ''],
     ['class a/c', ['class-a', 'class-c'], ''],
+    ["class a's, b's and c's", ['class-a', 'class-b', 'class-c'], ''],
+    ["class b+'s", ['class-c'], ''],
     ['class a/b/c', ['class-a', 'class-b', 'class-c'], ''],
     ['class a or b or c in ohio', ['class-a', 'class-b', 'class-c'], 'in ohio'],
     ['Class A, B, or C', ['class-a', 'class-b', 'class-c'], ''],

@@ -1,5 +1,5 @@
 import { MOTORHOME_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
-import { spaced } from './telling-words.ts';
+import { spaced } from './text.ts';
 
 /** Of one and of several: "class c's". */
 const SEVERAL = String.raw`(?:['’]?s)?\b`;
@@ -12,7 +12,7 @@ const TYPE_WORDS: readonly (readonly [RvTypeId, RegExp])[] = [
   [
     'class-c',
     new RegExp(
-      String.raw`${named(String.raw`(?:class|super)[\s-]*c`).source}|\bclass[\s-]*b(?:\+|[\s-]*plus\b)`,
+      String.raw`${named(String.raw`(?:class|super)[\s-]*c`).source}|\bclass[\s-]*b(?:\+|[\s-]*plus\b)(?:['’]s\b)?`,
     ),
   ],
   [
@@ -37,28 +37,45 @@ export function namedType(text: string): RvTypeId | undefined {
 
 const MOTORHOMES = named(String.raw`motor[\s-]*home`).source;
 /** Behind a type's words it says no more: a "pop-up camper", a "class a motorhome". */
-const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*home|camper|trailer|van|rv)${SEVERAL})?`;
-const ANY_TYPE = new RegExp(
-  [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES].map((one) => `(?:${one})`).join('|'),
-);
+const NOUN = String.raw`(?:[\s-]+(?:motor[\s-]*(?:home|coach(?:e(?=s))?)|camper|trailer|van|rv)${SEVERAL})?`;
+const ANY_TYPE = [...TYPE_WORDS.map(([, { source }]) => source), MOTORHOMES];
+const everyOf = (sources: readonly string[]): RegExp =>
+  new RegExp(`(?:${sources.join('|')})${NOUN}`, 'gi');
 /** Each phrase that names a type. */
-export const EVERY_TYPE = new RegExp(`(?:${ANY_TYPE.source})${NOUN}`, 'gi');
+export const EVERY_TYPE = everyOf(ANY_TYPE);
+
+const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hauler', 'pop-up'];
+/** What the names of makes and dealers have too: Happier Camper, Motor Coach. */
+const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
+  [['travel-trailer'], named(String.raw`bumper[\s-]*pull`)],
+  [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
+  [[...TRAILERS, 'truck-camper'], named('camper')],
+  [TRAILERS, named('trailer|towable')],
+];
+const EVERY_TYPE_LOOSELY = everyOf([...ANY_TYPE, ...LOOSE_WORDS.map(([, { source }]) => source)]);
+
 /** Between two types. */
 const EITHER = /^\s*(?:(?:or|and|&|\/|,)\s*)+$/i;
 /** One that would be left beside a type: "class c or" is being typed, and no Oregon. */
 const LEFT_BEHIND = /^\s*(?:or|and|&|\/)(?!\S)/;
 const LEFT_IN_FRONT = /(?<!\S)(?:or|and|&|\/)\s*$/;
 /** Of "class a, b or c" each is a class. */
-const CLASSES = /\bclass[\s-]*[abc](?:\s*(?:(?:or|and|&|\/|,)\s*)+[abc]\b)+/gi;
+const CLASSES = new RegExp(
+  String.raw`\bclass[\s-]*[abc](?:['’]s)?(?:(?:\s+|\s*(?:(?:or|and|&|/|,)\s*)+)[abc](?:['’]s)?\b)+`,
+  'gi',
+);
 const LETTER = /(?<=[\s&/,])[abc]\b/gi;
 
-interface TypesApart {
+export interface TypesApart {
   types: RvTypeId[];
   rest: string;
 }
 
-/** The types a text names, and what is left of it without any type's words; undefined where it names none. */
-export function typesApart(text: string): TypesApart | undefined {
+/**
+ * The types a text names, and what is left of it without any type's words; undefined where it names none.
+ * @param how loosely: by words too that names have
+ */
+export function typesApart(text: string, how?: 'loosely'): TypesApart | undefined {
   const full = text.replaceAll(CLASSES, (classes) =>
     classes.replaceAll(LETTER, (letter, at: number) =>
       /class[\s-]*$/i.test(classes.slice(0, at)) ? letter : `class ${letter}`,
@@ -67,7 +84,7 @@ export function typesApart(text: string): TypesApart | undefined {
   const alternatives: string[][] = [];
   const between: string[] = [];
   let from = 0;
-  for (const { 0: words, index } of full.matchAll(EVERY_TYPE)) {
+  for (const { 0: words, index } of full.matchAll(how ? EVERY_TYPE_LOOSELY : EVERY_TYPE)) {
     const before = full.slice(from, index);
     const isAnother = alternatives.length > 0 && EITHER.test(before);
     if (alternatives.length === 0 || isAnother) alternatives.push([words]);
@@ -87,30 +104,9 @@ export function typesApart(text: string): TypesApart | undefined {
 /** Of a "motorhome class c" that is a class C; of a "toy hauler fifth wheel" every one is a toy hauler. */
 function typesOfOne(phrases: readonly string[]): RvTypeId[] {
   const types = phrases.flatMap((words) => namedType(words) ?? []);
-  if (types.length === 0) return [...MOTORHOME_TYPES];
+  if (types.length === 0) return phrases.flatMap(looseTypes);
   return types.includes('toy-hauler') ? ['toy-hauler'] : types;
 }
 
-const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hauler', 'pop-up'];
-/** What names have too, of makes and of dealers: Happier Camper, Motor Coach. */
-const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
-  [['travel-trailer'], named(String.raw`bumper[\s-]*pull(?:[\s-]+trailer)?`)],
-  [TRAILERS, named('trailer|towable')],
-  [[...TRAILERS, 'truck-camper'], named('camper')],
-  [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
-];
-
-/** The same of words that are also part of names: for a text that says no name without them. */
-export function typesLooselyApart(text: string): TypesApart | undefined {
-  const folded = text.toLowerCase();
-  for (const [types, pattern] of LOOSE_WORDS) {
-    const [words] = pattern.exec(folded) ?? [];
-    if (words === undefined) continue;
-    const at = folded.indexOf(words);
-    return {
-      types: [...types],
-      rest: spaced(`${text.slice(0, at)} ${text.slice(at + words.length)}`),
-    };
-  }
-  return undefined;
-}
+const looseTypes = (words: string): readonly RvTypeId[] =>
+  LOOSE_WORDS.find(([, pattern]) => pattern.test(words.toLowerCase()))?.[0] ?? [...MOTORHOME_TYPES];

@@ -1,3 +1,6 @@
+import { NEW_OR_USED } from './named-condition.ts';
+import { spaced } from './text.ts';
+
 /** Two letters as D.C. is written. */
 const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 
@@ -5,16 +8,13 @@ const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
-const EITHER = '(?:new|used|pre[ -]?owned)';
 /** True of every RV. */
-export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|${EITHER} ?(?:or|and|&|/) ?${EITHER}`;
+export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|${NEW_OR_USED}`;
 const NOTHING_SAID = new RegExp(
-  String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|in|from|at|for|with|(?:model )?year(?= (?:19|20)\d\d(?!\S)))(?!\S)`,
+  String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|around|close to|in|from|at|for|with|(?:model )?years?(?: model)?(?= (?:19|20)\d\d(?!\S))|(?<=(?:19|20)\d\d )(?:model )?years?)(?!\S)`,
   'gi',
 );
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
-
-export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** The words of a text with a space between. */
 export const withoutMarks = (text: string): string =>

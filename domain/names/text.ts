@@ -32,6 +32,9 @@ function unescapeUrl(text: string): string {
   }
 }
 
+/** A text with one space between its words. */
+export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
 /** Lower case, no accents, no apostrophes, `&` as "and", `T@B` as "tab". Text that is plain ASCII takes the short way. */
 export function fold(text: string): string {
   const unescaped = text.includes('%') ? unescapeUrl(text) : text;

@@ -1,7 +1,6 @@
 import { misspelt, spellingOf } from './likeness.ts';
 import { EVERY_TYPE, typesApart } from './named-type.ts';
-import { spaced } from './telling-words.ts';
-import { words } from './text.ts';
+import { spaced, words } from './text.ts';
 
 /** Words that name a type, and what it burns. */
 const SPELLED_RIGHT = [

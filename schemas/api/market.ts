@@ -27,7 +27,10 @@ export const segment = z.object({
   marketTrend: z.enum(['improving', 'declining', 'stable']),
   /** Percent over five years. */
   averageDepreciationRate: z.number(),
-  /** Of a type makes and of a make model families: these lose no more than it does, the worst lose more. */
+  /**
+   * Of a type makes and of a make model families: in whole percents these lose no more than it does, the worst lose
+   * more. Of a model family its model years.
+   */
   bestPerformers: z.array(z.string()),
   worstPerformers: z.array(z.string()),
   recommendedBuyTiming: z.string(),

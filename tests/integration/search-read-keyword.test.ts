@@ -24,6 +24,12 @@ describe('a keyword that says what a filter does', () => {
     });
   });
 
+  it('is answered by a type in a city before what has such words there', async () => {
+    const { total, listings } = await find({ keyword: 'class a erie' });
+    expect([total, listings[0]?.type.id]).toEqual([1, 'class-a']);
+    expect((await find({ keyword: 'classic a erie' })).listings[0]?.type.id).toBe('pop-up');
+  });
+
   it('finds a make by a name that no listing has', async () => {
     expect((await find({ keyword: 'icecastle' })).total).toBe(1);
     expect((await find({ keyword: 'mobiletraveler class c' })).total).toBe(1);
@@ -108,12 +114,12 @@ describe('a keyword that says what a filter does', () => {
     ['used? jayco, in miami', 0],
     ['cougar RVs for sale near me', 1],
     // All that there is.
-    ['for sale', 10],
-    ['rvs for sale near me', 10],
-    ['rvs', 10],
-    ["rv's", 10],
+    ['for sale', 11],
+    ['rvs for sale near me', 11],
+    ['rvs', 11],
+    ["rv's", 11],
     ['year 2019', 1],
-    ['new or used', 10],
+    ['new or used', 11],
     ['new and used jayco', 2],
     // A word that is being typed: inTech.
     ['in', 1],

@@ -105,7 +105,7 @@ describe('a keyword that names a place', () => {
     });
   });
 
-  it.each(['kansas city', 'Oklahoma City jayco', 'jayco virginia beach', 'Colorado Springs'])(
+  it.each(['kansas city', 'Oklahoma City jayco', 'jayco virginia beach', 'Port Washington'])(
     'is read as no state in %j, a city',
     async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );

@@ -12,7 +12,7 @@ import { keptActivity } from './activity.ts';
 import { openMarket, seen } from './market.ts';
 import { serveSnapshot } from './serve-snapshot.ts';
 
-/** Ten listings whose names, types and places are told apart by keywords, and the calls that search them. */
+/** Eleven listings whose names, types and places are told apart by keywords, and the calls that search them. */
 export async function useKeywordMarket() {
   const market = await openMarket();
   let app: Express;
@@ -43,6 +43,13 @@ export async function useKeywordMarket() {
       }),
       seen('Aucta', 12, { make_id: 'intech', type: 'pop-up', ...unpriced }),
       seen('Lodge', 12, { make_id: 'ice-castle', type: 'fish-house', ...unpriced }),
+      seen('Classic Aliner', 12, {
+        type: 'pop-up',
+        city: 'Erie',
+        state: 'CO',
+        condition: 'unknown',
+        price: null,
+      }),
       seen('Lance', 12, { type: 'truck-camper', zip: '59101', city: 'Billings', state: 'MT' }),
     ]);
     await market.rebuild();
