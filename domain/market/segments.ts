@@ -303,16 +303,18 @@ function meanLoss(losses: readonly number[]): number {
   return 1 - kept ** (1 / losses.length);
 }
 
+/** Years after buying used that are told of; later ones take less. */
+const YEARS_AFTER = 3;
+
 /** From which age on a year takes less than the usual year of the first ten. */
 function bestAge(model: ValuationModel, level: ModelNodes, group: Group): string {
   const losses = lossesOf(model, level, group);
   const age = steepAge(losses);
   const first = 1 - losses.slice(0, age).reduce((kept, loss) => kept * (1 - loss), 1);
-  const later = losses.slice(age);
-  const after = later.reduce((sum, loss) => sum + loss, 0) / Math.max(1, later.length);
+  const after = losses.slice(age, age + YEARS_AFTER);
   const [of, take] =
     age === 1 ? ['1 year', 'first year takes'] : [`${age} years`, `first ${age} years take`];
-  return `Buy it used from an age of ${of}: the ${take} ${Math.round(100 * first)}% of the new price, each later year about ${Math.round(100 * after)}% of what is left.`;
+  return `Buy it used from an age of ${of}: the ${take} ${Math.round(100 * first)}% of the new price, each of the next ${after.length} about ${Math.round(100 * meanLoss(after))}% of what is left.`;
 }
 
 const lossesOf = (model: ValuationModel, level: ModelNodes, group: Group): number[] =>

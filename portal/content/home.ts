@@ -34,7 +34,7 @@ export const HOME = {
   regional: {
     title: 'Regional Prices',
     text: 'The states with the most listings, with their median asking price.',
-    none: 'There are no listings yet.',
+    none: 'No listing says yet in which state it is.',
     listings: listingsOf,
   },
 };
