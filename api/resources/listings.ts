@@ -26,7 +26,7 @@ import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
 import { offersInstead, readingsBeside } from './keyword-offers.ts';
-import { filtersInPlace, readKeyword, type Readings } from './read-keyword.ts';
+import { filtersInPlace, readKeyword, waysRead, withFirst, type Readings } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { makesNamed, namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
@@ -61,15 +61,20 @@ export function listingRoutes(
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
     const said = readingsOf(query);
-    const [read] = said.readings;
-    const meant = read && filtersInPlace(read, filters);
-    const isSure = meant !== undefined && said.isSure;
-    const isFirst = isSure || (meant !== undefined && said.isLikely === true);
+    const ways = waysRead(said).flatMap((read) => {
+      const meant = filtersInPlace(read, filters);
+      return meant ? [{ read, meant }] : [];
+    });
+    const isFirst = ways.length > 0 && (said.isSure || said.isLikely === true);
     const byWords = isFirst ? undefined : await look(filters);
-    if (meant !== undefined && (byWords === undefined || byWords.total === 0)) {
-      const found = await look(meant);
-      if (found.total > 0 || isSure) return { found, filters: meant, said, inPlace: true };
-    }
+    if (byWords === undefined || byWords.total === 0)
+      for (const [at, { read, meant }] of ways.entries()) {
+        const found = await look(meant);
+        if (found.total > 0)
+          return { found, filters: meant, said: withFirst(said, read), inPlace: true };
+        if (said.isSure && at === ways.length - 1)
+          return { found, filters: meant, said, inPlace: true };
+      }
     const found = byWords ?? (await look(filters));
     return { found, filters, said, inPlace: false };
   };

@@ -372,7 +372,8 @@ it.each([
 });
 
 it('reads them beside what is surely said as well', () => {
-  const { readings, isSure } = read('jayco trailers texas');
+  const { readings, isSure, loosely } = read('jayco trailers texas');
+  expect(loosely).toBe(readings[1]);
   expect(readings).toMatchObject([
     { types: [], keyword: 'jayco trailers', state: 'TX' },
     { types: expect.arrayContaining(['pop-up']), keyword: 'jayco', state: 'TX' },

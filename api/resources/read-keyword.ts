@@ -22,6 +22,8 @@ export interface Readings {
   isSure: boolean;
   /** The first is what was meant if it finds anything: "class c houston" is no Classic there. */
   isLikely?: true;
+  /** With types by words that names have too: what is meant where the first finds nothing. */
+  loosely?: ReadKeyword;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
   /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
@@ -54,7 +56,10 @@ function readSaid(
   if (parts.mayNameTypes) {
     const loosely = partsOf(keyword, names, guesses, 'loosely');
     const [read] = answerOf(loosely, loosely.placeIn(loosely.unzipped), names).readings;
-    answer.readings.push(...(read ? [read] : []));
+    if (read !== undefined) {
+      answer.readings.push(read);
+      answer.loosely = read;
+    }
   }
   return {
     ...answer,
@@ -160,6 +165,17 @@ function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword 
 const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
+
+/** What a search is answered by, likeliest first. */
+export const waysRead = ({ readings: [read], loosely }: Readings): ReadKeyword[] => [
+  ...new Set([read, loosely].filter((way) => way !== undefined)),
+];
+
+/** The same with one of its readings before the others. */
+export const withFirst = (said: Readings, read: ReadKeyword): Readings => ({
+  ...said,
+  readings: [read, ...said.readings.filter((other) => other !== read)],
+});
 
 /** What is said by filters alone. */
 export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({

@@ -30,6 +30,13 @@ describe('a keyword that says what a filter does', () => {
     expect((await find({ keyword: 'classic a erie' })).listings[0]?.type.id).toBe('pop-up');
   });
 
+  it('is answered by types whose words a name may have where no name has them', async () => {
+    expect((await find({ keyword: 'jayco trailers' })).total).toBe(2);
+    expect(await read('keystone trailers fl')).toMatchObject({ keyword: 'keystone', total: 1 });
+    const { types } = await count({ keyword: 'keystone trailers fl' });
+    expect(types.filter((one) => one.count > 0)).toEqual([{ id: 'fifth-wheel', count: 1 }]);
+  });
+
   it('finds a make by a name that no listing has', async () => {
     expect((await find({ keyword: 'icecastle' })).total).toBe(1);
     expect((await find({ keyword: 'mobiletraveler class c' })).total).toBe(1);
