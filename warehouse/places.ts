@@ -72,8 +72,8 @@ export const cityOfZip = (zip: string): string | undefined => usZip(zip)?.city;
 
 const NAME = STATES.map(({ name }) => name).join('|');
 const BEGINS_WITH_A_STATE = new RegExp(`^(?:${NAME}) `, 'i');
-/** New Washington is one too, but new RVs there are meant. */
-const ENDS_WITH_A_STATE = new RegExp(`^(?!New ).* (?:${NAME})$`, 'i');
+/** By sides and by what is new a part of the state is said, or what is new there. */
+const ENDS_WITH_A_STATE = new RegExp(`^(?:fort|mount|old|point|port) (?:${NAME})$`, 'i');
 
 let citiesWithStates: { beginning: string[]; ending: string[] } | undefined;
 function citiesCalledAfterStates() {

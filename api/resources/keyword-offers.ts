@@ -38,10 +38,11 @@ interface Market {
  */
 export async function readingsBeside(
   query: FacetsQuery,
-  { readings: [read, ...others] }: Readings,
+  { readings, loosely }: Readings,
   found: number | undefined,
   countOf: Market['countOf'],
 ): Promise<Offers> {
+  const [read, ...others] = [...readings, ...(loosely?.readings ?? [])];
   if (read === undefined) return {};
   const asked = askedAsRead(query, read);
   const isAnswered = found !== undefined && keepsChosen(query, asked);
@@ -65,7 +66,8 @@ export async function offersInstead(
   const spelled = typesSpelled(query.keyword ?? '');
   if (spelled !== undefined) {
     const meant = { ...query, keyword: spelled };
-    const read = market.readingsOf(meant);
+    const strictly = market.readingsOf(meant);
+    const read = strictly.loosely ?? strictly;
     const beside = wordsLeftOut(withoutMarks(spelled), read.named.types);
     const typed = wordsLeftOut(withoutMarks(query.keyword ?? ''), beside);
     const named = { ...read.named, types: typed || read.named.types };

@@ -16,6 +16,7 @@ import {
 } from '#domain/names/telling-words.ts';
 import { spaced } from '#domain/names/text.ts';
 import type { KeywordReadAs } from '#schemas/api/listings.ts';
+import { findState } from '#schemas/vocabulary.ts';
 import { beginsAsNewCity, cityOfZip, isCity, isInCityCalledAfterState } from '#warehouse/places.ts';
 
 /** What a keyword says that a filter says better: it stands in no text that a keyword is looked for in. */
@@ -125,11 +126,7 @@ export function partsOf(
     placeIn: (words) => {
       if (ofCity) return { ...ofCity, rest: words };
       const place = stateApart(words, isInCityCalledAfterState);
-      const isCityThere =
-        place?.name !== undefined &&
-        names.chosenState !== undefined &&
-        isCity(place.name, names.chosenState);
-      return isCityThere ? undefined : place;
+      return place && isCityThere(place, names.chosenState) ? undefined : place;
     },
   };
 }
@@ -149,11 +146,19 @@ export function wordsNaming(
   };
 }
 
+/** Whether a state is named in full where another was chosen that has a city of that name: Delaware, Ohio. */
+function isCityThere({ state, isByCode }: NamedState, chosen: string | undefined): boolean {
+  if (isByCode || chosen === undefined || chosen === state) return false;
+  return isCity(findState(state)?.name ?? '', chosen);
+}
+
 /** What words say behind the two letters of a state. */
 function saidBy(words: string, names: KnownWhenRead): 'no name' | 'name' | undefined {
   const { rest } = boundsApart(words, names.newest);
-  const { keyword } = conditionOf(withoutMarks(typesApart(rest)?.rest ?? rest), names);
-  if (MODEL_YEARS.test(keyword)) return 'no name';
+  const besideTypes = (how?: 'loosely') =>
+    conditionOf(withoutMarks(typesApart(rest, how)?.rest ?? rest), names).keyword;
+  if (MODEL_YEARS.test(besideTypes('loosely'))) return 'no name';
+  const keyword = besideTypes();
   const [first = ''] = keyword.split(' ');
   return names.isMake(keyword) || names.isLine(first) ? 'name' : undefined;
 }
@@ -182,7 +187,10 @@ export const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
 const zipBehind = (said: string): RegExp =>
   new RegExp(String.raw`(?<!\S)(?:${said})(\d{5})(?:-\d{4})?(?!\S| *(?:to|and|-|–) *\$?\d)`, 'i');
 const ZIP = zipBehind(String.raw`(?:(?:near|in|from|at) +)?(?:zip(?: ?codes?)? +)?`);
-const ZIP_SAID = zipBehind(String.raw`(?:near|in|from|at) +(?:zip(?: ?codes?)?:? +)?`);
+/** "50 miles from 75201" begins with what no filter has. */
+const ZIP_SAID = zipBehind(
+  String.raw`(?<!\bmi(?:les?)? )(?:near|in|from|at) +(?:zip(?: ?codes?)?:? +)?`,
+);
 
 function zipIn(text: string, pattern: RegExp): ReadKeyword['near'] {
   const zip = pattern.exec(text)?.[1];

@@ -26,7 +26,7 @@ import type { Turns } from '../http/turns.ts';
 import type { MarketHolder } from '../market.ts';
 import { filtersToBlame } from './filters-to-blame.ts';
 import { offersInstead, readingsBeside } from './keyword-offers.ts';
-import { filtersInPlace, readKeyword, waysRead, withFirst, type Readings } from './read-keyword.ts';
+import { filtersInPlace, readKeyword, type Readings } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { makesNamed, namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
@@ -61,19 +61,19 @@ export function listingRoutes(
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
     const said = readingsOf(query);
-    const ways = waysRead(said).flatMap((read) => {
-      const meant = filtersInPlace(read, filters);
-      return meant ? [{ read, meant }] : [];
+    const ways = [said, said.loosely].flatMap((way) => {
+      const [read] = way?.readings ?? [];
+      const meant = read && filtersInPlace(read, filters);
+      return way && meant ? [{ way, meant }] : [];
     });
     const isFirst = ways.length > 0 && (said.isSure || said.isLikely === true);
     const byWords = isFirst ? undefined : await look(filters);
     if (byWords === undefined || byWords.total === 0)
-      for (const [at, { read, meant }] of ways.entries()) {
+      for (const [at, { way, meant }] of ways.entries()) {
         const found = await look(meant);
-        if (found.total > 0)
-          return { found, filters: meant, said: withFirst(said, read), inPlace: true };
-        if (said.isSure && at === ways.length - 1)
-          return { found, filters: meant, said, inPlace: true };
+        const isLast = at === ways.length - 1;
+        if (found.total > 0 || (said.isSure && isLast))
+          return { found, filters: meant, said: way, inPlace: true };
       }
     const found = byWords ?? (await look(filters));
     return { found, filters, said, inPlace: false };
@@ -111,7 +111,7 @@ export function listingRoutes(
           const { found, filters, said, inPlace } = answered;
           const isNothing = found.total === 0;
           const offers = isNothing
-            ? await offersInstead(query, said, readAs?.name ?? query.make, {
+            ? await offersInstead(query, said.loosely ?? said, readAs?.name ?? query.make, {
                 known: namesKnownTo(market),
                 countOf,
                 readingsOf,

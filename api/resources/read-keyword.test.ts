@@ -131,6 +131,9 @@ it.each([
   ['new montana', { keyword: 'montana', condition: 'new' }],
   ['brand new salem', { keyword: 'salem', condition: 'new' }],
   ['jayco new eagle', { keyword: 'jayco eagle', condition: 'new' }],
+  ['like new jayco', { keyword: 'jayco', condition: 'used' }],
+  ['used like new class c', { keyword: '', condition: 'used' }],
+  ['not new class a', { keyword: '', condition: 'used' }],
   ['new', { keyword: '', condition: 'new' }],
 ])('reads the condition that no name begins with: %s', (keyword, said) => {
   expect(read(keyword).readings.at(-1)).toMatchObject(said);
@@ -142,8 +145,6 @@ it.each([
   'new braunfels tx',
   'new horizons',
   'new salem class c',
-  'like new jayco',
-  'not new class a',
 ])('reads no condition where a name begins so: %s', (keyword) => {
   for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('condition');
 });
@@ -338,7 +339,12 @@ it.each([
   ['trailer houston tx', { state: 'TX', keyword: 'houston' }],
   ['campers in houston texas', { state: 'TX', keyword: 'houston' }],
   ['bumper pull near 33131', { types: ['travel-trailer'] }],
-  ['camper trailers tulsa ok', { state: 'OK', keyword: 'tulsa' }],
+  [
+    'camper trailers tulsa ok',
+    { state: 'OK', types: ['travel-trailer', 'fifth-wheel', 'toy-hauler', 'pop-up'] },
+  ],
+  ['portland or trailers', { state: 'OR', keyword: 'portland' }],
+  ['class c motor coach 50 miles from 77001', { near: { zip: '77001', city: 'Houston' } }],
   ['travel trailer or camper', { types: expect.arrayContaining(['truck-camper']) }],
   ['truck camper or trailer', { types: expect.arrayContaining(['truck-camper', 'pop-up']) }],
   ['year 2022 motor coach', { types: ['class-a', 'class-b', 'class-c'], keyword: '2022' }],
@@ -365,18 +371,33 @@ it.each([
   ['campers inn', 'inn'],
   ['jayco trailers', 'jayco'],
 ])('is not sure of types where their words may be a name’s: %s', (keyword, rest) => {
-  const said = read(keyword);
-  expect(said.readings).toEqual([{ types: expect.any(Array), keyword: rest }]);
-  expect(said.isSure).toBe(false);
-  expect(said).not.toHaveProperty('isLikely');
+  const { readings, isSure, loosely } = read(keyword);
+  expect({ readings, isSure }).toEqual({ readings: [], isSure: false });
+  expect(loosely?.readings).toEqual([{ types: expect.any(Array), keyword: rest }]);
+});
+
+it('takes a make that is called so for nothing else', () => {
+  expect(read('happier camper texas')).not.toHaveProperty('loosely');
 });
 
 it('reads them beside what is surely said as well', () => {
   const { readings, isSure, loosely } = read('jayco trailers texas');
-  expect(loosely).toBe(readings[1]);
-  expect(readings).toMatchObject([
-    { types: [], keyword: 'jayco trailers', state: 'TX' },
-    { types: expect.arrayContaining(['pop-up']), keyword: 'jayco', state: 'TX' },
-  ]);
+  expect(readings).toEqual([{ types: [], keyword: 'jayco trailers', state: 'TX' }]);
   expect(isSure).toBe(true);
+  expect(loosely?.readings).toMatchObject([{ keyword: 'jayco', state: 'TX' }]);
+  expect(loosely?.named).toMatchObject({ types: 'trailers', place: 'texas' });
 });
+
+it.each([
+  ['new york', { state: 'NY', keyword: '' }],
+  ['used new york', { state: 'NY', condition: 'used', keyword: '' }],
+  ['new york jayco', { state: 'NY', keyword: 'jayco' }],
+])('is the chosen state itself by its name: %s', (keyword, said) => {
+  const [first] = readKeyword(keyword, { ...names, newest: 2026, chosenState: 'NY' }).readings;
+  expect(first).toMatchObject(said);
+});
+
+it.each(['east texas', 'mid florida class c', 'new washington'])(
+  'reads the state by a side of it, or what is new there: %s',
+  (keyword) => expect(read(keyword).readings[0]).toHaveProperty('state'),
+);

@@ -22,8 +22,8 @@ export interface Readings {
   isSure: boolean;
   /** The first is what was meant if it finds anything: "class c houston" is no Classic there. */
   isLikely?: true;
-  /** With types by words that names have too: what is meant where the first finds nothing. */
-  loosely?: ReadKeyword;
+  /** The same with types by words that names have too, where it says anything else so. */
+  loosely?: Omit<Readings, 'loosely'>;
   /** Without the state that is a line's name too: what names are looked for in. */
   withLine?: ReadKeyword;
   /** The words that name each part of it, as typed without marks; empty where no words of their own do. */
@@ -51,24 +51,27 @@ function readSaid(
   guesses: boolean,
 ): Readings & { isGuess?: true } {
   const parts = partsOf(keyword, names, guesses);
+  const strictly = readingsOf(parts, names);
+  if (!parts.mayNameTypes) return strictly;
+  const loosely = readingsOf(partsOf(keyword, names, guesses, 'loosely'), names);
+  const [read] = loosely.readings;
+  const isOther = read !== undefined && !strictly.readings.some((one) => saysTheSame(one, read));
+  return { ...strictly, ...(isOther && { loosely }) };
+}
+
+const saysTheSame = (one: ReadKeyword, other: ReadKeyword): boolean =>
+  JSON.stringify(askedAsRead({}, one)) === JSON.stringify(askedAsRead({}, other));
+
+function readingsOf(parts: KeywordParts, names: KnownWhenRead): Readings & { isGuess?: true } {
   const place = parts.placeIn(parts.unzipped);
-  const answer = answerOf(parts, place, names);
-  if (parts.mayNameTypes) {
-    const loosely = partsOf(keyword, names, guesses, 'loosely');
-    const [read] = answerOf(loosely, loosely.placeIn(loosely.unzipped), names).readings;
-    if (read !== undefined) {
-      answer.readings.push(read);
-      answer.loosely = read;
-    }
-  }
   return {
-    ...answer,
+    ...answerOf(parts, place, names),
     named: wordsNaming(parts, place?.rest ?? parts.unzipped, names),
     ...(parts.isGuess && { isGuess: true }),
   };
 }
 
-type Answer = Omit<Readings, 'named'>;
+type Answer = Omit<Readings, 'named' | 'loosely'>;
 
 function answerOf(
   parts: KeywordParts,
@@ -165,17 +168,6 @@ function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword 
 const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
-
-/** What a search is answered by, likeliest first. */
-export const waysRead = ({ readings: [read], loosely }: Readings): ReadKeyword[] => [
-  ...new Set([read, loosely].filter((way) => way !== undefined)),
-];
-
-/** The same with one of its readings before the others. */
-export const withFirst = (said: Readings, read: ReadKeyword): Readings => ({
-  ...said,
-  readings: [read, ...said.readings.filter((other) => other !== read)],
-});
 
 /** What is said by filters alone. */
 export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({

@@ -4,9 +4,10 @@ import { spaced } from './text.ts';
 const NEW = String.raw`(?:brand[\s-]?)?new`;
 const USED = String.raw`(?:used|pre[\s-]?owned)`;
 const CERTIFIED = `certified(?: ${USED})?`;
+const LIKE_NEW = `(?:${USED} )?(?:like|as|not|nearly|almost) ${NEW}`;
 
 /** The words that name a condition, as a part of a regular expression. */
-export const CONDITION_WORDS = `${NEW}|${CERTIFIED}|${USED}`;
+export const CONDITION_WORDS = `${LIKE_NEW}|${NEW}|${CERTIFIED}|${USED}`;
 
 const JOIN = ' ?(?:/|&|(?:and/)?or|and) ?';
 /** Which every RV is, as a part of a regular expression. */
@@ -14,7 +15,7 @@ export const NEW_OR_USED = `${NEW}${JOIN}${USED}|${USED}${JOIN}${NEW}`;
 
 /** What is like new is used. */
 const NAMED = new RegExp(
-  String.raw`(?<!\S)(?<!(?<!\S)(?:like|as|not|nearly|almost) )(?:(?<new>${NEW})|(?<certified>${CERTIFIED})|${USED})(?!\S)`,
+  String.raw`(?<!\S)(?:${LIKE_NEW}|(?<new>${NEW})|(?<certified>${CERTIFIED})|${USED})(?!\S)`,
   'gi',
 );
 

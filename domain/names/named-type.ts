@@ -49,6 +49,7 @@ const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hau
 const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
   [['travel-trailer'], named(String.raw`bumper[\s-]*pull`)],
   [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
+  [TRAILERS, named(String.raw`camper[\s-]*trailer`)],
   [[...TRAILERS, 'truck-camper'], named('camper')],
   [TRAILERS, named('trailer|towable')],
 ];
@@ -59,14 +60,19 @@ const EITHER = /^\s*(?:(?:or|and|&|\/|,)\s*)+$/i;
 /** One that would be left beside a type: "class c or" is being typed, and no Oregon. */
 const LEFT_BEHIND = /^\s*(?:or|and|&|\/)(?!\S)/;
 const LEFT_IN_FRONT = /(?<!\S)(?:or|and|&|\/)\s*$/;
-/** Of "class a, b or c" each is a class. */
-const CLASSES = new RegExp(
-  String.raw`\bclass[\s-]*[abc](?:['’]s)?(?:(?:\s+|\s*(?:(?:or|and|&|/|,)\s*)+)[abc](?:['’]s)?\b)+`,
-  'gi',
-);
+/** Of "class a, b or c" each is a class; what is "a/c" is none. */
+const CLASSES = (() => {
+  const letter = String.raw`[abc](?:['’]s)?\b`;
+  const beside = String.raw`\s+(?!a/c\b)${letter}`;
+  const joined = String.raw`\s*(?:(?:or|and|&|/|,)\s*)+${letter}`;
+  return new RegExp(
+    String.raw`\bclass[\s-]*[abc](?:['’]s)?(?:(?:${beside})*(?:${joined})+|(?:${beside})+(?=\s*(?:$|motor)))`,
+    'gi',
+  );
+})();
 const LETTER = /(?<=[\s&/,])[abc]\b/gi;
 
-export interface TypesApart {
+interface TypesApart {
   types: RvTypeId[];
   rest: string;
 }

@@ -29,7 +29,7 @@ export const segment = z.object({
   averageDepreciationRate: z.number(),
   /**
    * Of a type makes and of a make model families: in whole percents these lose no more than it does, the worst lose
-   * more. Of a model family its model years.
+   * more. Of a model family its years of age.
    */
   bestPerformers: z.array(z.string()),
   worstPerformers: z.array(z.string()),

@@ -141,6 +141,7 @@ describe('a keyword that names a place', () => {
   it('is no state where the one that was chosen has a city of that name', async () => {
     expect(await read('delaware', { state: 'OH' })).toBeUndefined();
     expect(await read('used california', { state: 'MD' })).toMatchObject({ keyword: 'california' });
+    expect(await read('class c in delaware', { state: 'OH' })).not.toHaveProperty('state');
     expect(await read('delaware', { state: 'DE' })).toMatchObject({ state: 'DE', keyword: '' });
     expect(await read('delaware', { state: 'TX' })).toMatchObject({ state: 'DE', total: 0 });
   });
