@@ -2,7 +2,7 @@ import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listin
 import { tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
 import { spaced } from '#domain/names/text.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
-import type { ReadKeyword } from './keyword-parts.ts';
+import { saysCity, type ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';
 import {
   askedAsRead,
@@ -97,8 +97,9 @@ async function offersOf(
   }));
   if (read === undefined) {
     const { ofYear } = said;
-    const isOffered = suggestions.length === 0 && ofYear !== undefined;
-    const found = await whatFinds(query, isOffered ? [ofYear] : [], countOf);
+    const words = { types: [], keyword: asked.keyword ?? '' };
+    const others = [...(ofYear ? [ofYear] : []), ...cityAlone(words, known)];
+    const found = await whatFinds(query, suggestions.length === 0 ? others : [], countOf);
     return { ...(found.length > 0 && { keywordReadAs: found }), suggestions };
   }
   const total = await countOf(askedAsRead(query, read));
@@ -113,12 +114,27 @@ async function offersOf(
     suggestions,
     market,
   );
-  const withoutWords = read.keyword === '' ? [] : [withoutRest(read)];
+  const withoutWords = read.keyword === '' ? [] : [...cityAlone(read, known), withoutRest(read)];
   const others = [
     ...found.slice(0, MOST_WITH_WORDS),
     ...(await whatFinds(query, withoutWords, countOf)),
   ];
   return { keywordReadAs: [first, ...others], suggestions };
+}
+
+/** A reading without all its words but the name of a city, where these are more: "cheap" finds nothing in Dallas. */
+function cityAlone(read: ReadKeyword, known: KnownNames): ReadKeyword[] {
+  const all = read.keyword.split(' ');
+  const names = namesInKeyword(known);
+  const ends = all.flatMap((_, at) => (at === 0 ? [] : [[all.slice(at), all.slice(0, at)]]));
+  const beginnings = ends.map(([end = [], beginning = []]) => [beginning, end]);
+  const found = [...ends, ...beginnings.toReversed()].find(([city = []]) =>
+    saysCity(city.join(' '), read.state, names),
+  );
+  if (found === undefined) return [];
+  const [city = [], others = []] = found;
+  const leftOut = spaced([...others, read.leftOut ?? ''].join(' '));
+  return [{ ...read, keyword: city.join(' '), leftOut }];
 }
 
 /** Beside the likeliest reading. */

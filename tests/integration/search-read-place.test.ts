@@ -138,6 +138,20 @@ describe('a keyword that names a place', () => {
     },
   );
 
+  it('keeps a city beside words that find nothing there', async () => {
+    const offered = async (keyword: string) =>
+      (await find({ keyword })).keywordReadAs?.filter(({ total }) => total > 0);
+    const miami = { keyword: 'miami', total: 1 };
+    expect(await offered('zorblax miami')).toMatchObject([{ ...miami, leftOut: 'zorblax' }]);
+    expect(await offered('miami zorblax quux')).toMatchObject([
+      { ...miami, leftOut: 'zorblax quux' },
+    ]);
+    expect(await offered('zorblax fifth wheel miami fl')).toMatchObject([
+      { ...miami, types: ['fifth-wheel'], state: 'FL', leftOut: 'zorblax' },
+      { keyword: '', types: ['fifth-wheel'], state: 'FL', leftOut: 'zorblax miami' },
+    ]);
+  });
+
   it('is no state where the one that was chosen has a city of that name', async () => {
     expect(await read('delaware', { state: 'OH' })).toBeUndefined();
     expect(await read('used california', { state: 'MD' })).toMatchObject({ keyword: 'california' });
@@ -190,7 +204,7 @@ describe('a keyword that names a place', () => {
     expect(await read(keyword)).toMatchObject(expected);
   });
 
-  it.each(['in jayco', 'la mesa', 'Mt Juliet', 'MT JULIET', 'Ok boomer', 'flx cougar'])(
+  it.each(['in jayco', 'la mesa', 'Mt Juliet', 'MT JULIET', 'Ok boomer', 'flx zorblax'])(
     'is read as no state in %j, which begins with a word',
     async (keyword) => expect(await read(keyword)).toBeUndefined(),
   );
