@@ -7,7 +7,7 @@ import {
   type NamedState,
   type StateBehindCity,
 } from '#domain/names/named-state.ts';
-import { typesApart } from '#domain/names/named-type.ts';
+import { typesApart, type TypesApart } from '#domain/names/named-type.ts';
 import {
   withoutIdleWords,
   withoutMarks,
@@ -53,8 +53,6 @@ export interface KeywordParts {
   typed: string;
   withoutTypes: string;
   types: ReadKeyword['types'];
-  /** Some of the words may name types, and be part of a name. */
-  mayNameTypes: boolean;
   /** Without the words of types and of bounds, without marks. */
   untyped: string;
   near: ReadKeyword['near'];
@@ -69,16 +67,15 @@ export interface KeywordParts {
   placeIn: (words: string) => NamedState | undefined;
 }
 
-/**
- * @param guesses whether a number in thousands that stands alone is a price
- * @param how loosely: with types by words that names have too, as where no name is left without them
- */
-export function partsOf(
-  keyword: string,
-  names: KnownWhenRead,
-  guesses: boolean,
-  how?: 'loosely',
-): KeywordParts {
+/** A keyword taken apart by each meaning that words of types have. */
+export interface PartsByTypes {
+  parts: KeywordParts;
+  /** With types by words that names have too, where that is another and a name may be left without them. */
+  loosely: KeywordParts | undefined;
+}
+
+/** @param guesses whether a number in thousands that stands alone is a price */
+export function partsOf(keyword: string, names: KnownWhenRead, guesses: boolean): PartsByTypes {
   const text = spaced(keyword);
   // Before its bounds: "from 75201" is no price.
   const zipSaid = zipIn(text, ZIP_SAID);
@@ -87,48 +84,54 @@ export function partsOf(
   const ofCity = stateBehindCity(withoutSaid, isCity, (words) => saidBy(words, names));
   const bound = boundsApart(ofCity?.rest ?? withoutSaid, names.newest, guesses);
   const { bounds, said: ofBounds = '', rest: typed, leftOut = '', isGuess } = bound;
-  const strictly = typesApart(typed);
-  const loosely = typesApart(typed, 'loosely');
-  const mayNameTypes = loosely?.rest !== strictly?.rest;
-  const isNameless = mayNameTypes && saysNoName(loosely?.rest ?? '', ofCity?.state, names);
-  const { types, rest } = (how || isNameless ? loosely : strictly) ?? { types: [], rest: typed };
-  const untyped = withoutNearMe(withoutMarks(rest));
-  const near = zipSaid ?? zipIn(untyped, ZIP);
-  const withoutZip = (words: string) =>
-    spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
-  return {
-    text,
-    ofCity,
-    ofBounds,
-    isGuess,
-    typed,
-    withoutTypes: rest,
-    types,
-    mayNameTypes: mayNameTypes && !isNameless,
-    untyped,
-    near,
-    ofZip: wordsLeftOut(text, withoutSaid),
-    typedUnzipped: withoutZip(withoutNearMe(withoutMarks(typed))),
-    unzipped: withoutZip(untyped),
-    read: (words, typesSaid = types) => {
-      const { keyword, condition } = conditionOf(words, names);
-      const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
-      const unfiltered = [isFuel ? keyword : '', leftOut].join(' ').trim();
-      return {
-        types: typesSaid,
-        keyword: isFuel ? '' : keyword,
-        ...(condition && { condition }),
-        ...bounds,
-        ...(near && { near }),
-        ...(unfiltered !== '' && { leftOut: unfiltered }),
-      };
-    },
-    placeIn: (words) => {
-      if (ofCity) return { ...ofCity, rest: words };
-      const place = stateApart(words, isInCityCalledAfterState);
-      return place && isCityThere(place, names.chosenState) ? undefined : place;
-    },
+  const ofZip = wordsLeftOut(text, withoutSaid);
+
+  const partsWith = ({ types, rest }: TypesApart): KeywordParts => {
+    const untyped = withoutNearMe(withoutMarks(rest));
+    const near = zipSaid ?? zipIn(untyped, ZIP);
+    const withoutZip = (words: string) =>
+      spaced(zipSaid === undefined && near !== undefined ? words.replace(ZIP, ' ') : words);
+    return {
+      text,
+      ofCity,
+      ofBounds,
+      isGuess,
+      typed,
+      withoutTypes: rest,
+      types,
+      untyped,
+      near,
+      ofZip,
+      typedUnzipped: withoutZip(withoutNearMe(withoutMarks(typed))),
+      unzipped: withoutZip(untyped),
+      read: (words, typesSaid = types) => {
+        const { keyword, condition } = conditionOf(words, names);
+        const isFuel = typesSaid.length > 0 && FUEL.test(keyword);
+        const unfiltered = [isFuel ? keyword : '', leftOut].join(' ').trim();
+        return {
+          types: typesSaid,
+          keyword: isFuel ? '' : keyword,
+          ...(condition && { condition }),
+          ...bounds,
+          ...(near && { near }),
+          ...(unfiltered !== '' && { leftOut: unfiltered }),
+        };
+      },
+      placeIn: (words) => {
+        if (ofCity) return { ...ofCity, rest: words };
+        const place = stateApart(words, isInCityCalledAfterState);
+        return place && isCityThere(place, names.chosenState) ? undefined : place;
+      },
+    };
   };
+
+  const untold: TypesApart = { types: [], rest: typed };
+  const strict = typesApart(typed) ?? untold;
+  const loose = typesApart(typed, 'loosely') ?? untold;
+  if (loose.rest === strict.rest) return { parts: partsWith(strict), loosely: undefined };
+  return saysNoName(loose.rest, ofCity?.state, names)
+    ? { parts: partsWith(loose), loosely: undefined }
+    : { parts: partsWith(strict), loosely: partsWith(loose) };
 }
 
 /** The words that name each part of a keyword, as typed without marks. */
@@ -208,8 +211,8 @@ function conditionOf(
     const name = text.slice(at);
     const [first = '', second] = name.split(' ', 2);
     if (second === undefined) return false;
-    const isCity = beginsAsNewCity(name) && !isLine(second, text.slice(0, at));
-    return isCity || isLine(`${first} ${second}`) || isMake(name);
+    const isTown = beginsAsNewCity(name) && !isLine(second, text.slice(0, at));
+    return isTown || isLine(`${first} ${second}`) || isMake(name);
   };
   const { rest, ...named } = conditionApart(withoutIdleWords(words, isMake), isName);
   return { ...named, keyword: rest };

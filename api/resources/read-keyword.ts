@@ -50,10 +50,10 @@ function readSaid(
   names: KnownWhenRead,
   guesses: boolean,
 ): Readings & { isGuess?: true } {
-  const parts = partsOf(keyword, names, guesses);
-  const strictly = readingsOf(parts, names);
-  if (!parts.mayNameTypes) return strictly;
-  const loosely = readingsOf(partsOf(keyword, names, guesses, 'loosely'), names);
+  const apart = partsOf(keyword, names, guesses);
+  const strictly = readingsOf(apart.parts, names);
+  if (apart.loosely === undefined) return strictly;
+  const loosely = readingsOf(apart.loosely, names);
   const [read] = loosely.readings;
   const isOther = read !== undefined && !strictly.readings.some((one) => saysTheSame(one, read));
   return { ...strictly, ...(isOther && { loosely }) };

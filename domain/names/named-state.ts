@@ -87,8 +87,8 @@ export interface StateBehindCity extends NamedState {
 type SaidBehind = 'no name' | 'name' | undefined;
 
 /**
- * The state whose two letters stand behind a city of it. Where they are a word too nothing but a name may go on behind
- * them: "tulsa ok", "denver co jayco", "portland or class c"; none behind "or" and "in": "salem or wildwood".
+ * The state whose two letters stand behind a city of it. Where they are a word too, nothing or a name may
+ * stand behind them: "tulsa ok", "denver co jayco", "portland or class c"; none behind "or" and "in": "salem or wildwood".
  */
 export function stateBehindCity(
   text: string,

@@ -60,19 +60,17 @@ const EITHER = /^\s*(?:(?:or|and|&|\/|,)\s*)+$/i;
 /** One that would be left beside a type: "class c or" is being typed, and no Oregon. */
 const LEFT_BEHIND = /^\s*(?:or|and|&|\/)(?!\S)/;
 const LEFT_IN_FRONT = /(?<!\S)(?:or|and|&|\/)\s*$/;
+const CLASS_LETTER = String.raw`[abc](?:['’]s)?\b`;
+const LETTER_BESIDE = String.raw`\s+(?!a/c\b)${CLASS_LETTER}`;
+const LETTER_JOINED = String.raw`\s*(?:(?:or|and|&|/|,)\s*)+${CLASS_LETTER}`;
 /** Of "class a, b or c" each is a class; what is "a/c" is none. */
-const CLASSES = (() => {
-  const letter = String.raw`[abc](?:['’]s)?\b`;
-  const beside = String.raw`\s+(?!a/c\b)${letter}`;
-  const joined = String.raw`\s*(?:(?:or|and|&|/|,)\s*)+${letter}`;
-  return new RegExp(
-    String.raw`\bclass[\s-]*[abc](?:['’]s)?(?:(?:${beside})*(?:${joined})+|(?:${beside})+(?=\s*(?:$|motor)))`,
-    'gi',
-  );
-})();
+const CLASSES = new RegExp(
+  String.raw`\bclass[\s-]*${CLASS_LETTER}(?:(?:${LETTER_BESIDE})*(?:${LETTER_JOINED})+|(?:${LETTER_BESIDE})+(?=\s*(?:$|motor)))`,
+  'gi',
+);
 const LETTER = /(?<=[\s&/,])[abc]\b/gi;
 
-interface TypesApart {
+export interface TypesApart {
   types: RvTypeId[];
   rest: string;
 }
