@@ -14,6 +14,9 @@ it.each([
   ['like new jayco', { keyword: 'jayco', condition: 'used' }],
   ['used like new class c', { keyword: '', condition: 'used' }],
   ['not new class a', { keyword: '', condition: 'used' }],
+  ['second-hand class a', { keyword: '', condition: 'used' }],
+  ['pre-own class b', { keyword: '', condition: 'used' }],
+  ['cpo travel trailer', { keyword: '', condition: 'certified' }],
   ['new', { keyword: '', condition: 'new' }],
 ])('reads the condition that no name begins with: %s', (keyword, said) => {
   expect(read(keyword).readings.at(-1)).toMatchObject(said);
@@ -72,6 +75,10 @@ it.each([
   ['motor coaches', { types: ['class-a', 'class-b', 'class-c'] }],
   ['trailer houston tx', { state: 'TX', keyword: 'houston' }],
   ['campers in houston texas', { state: 'TX', keyword: 'houston' }],
+  ['used fivers', { types: ['fifth-wheel'], condition: 'used' }],
+  ['a-frame under 20k', { types: ['pop-up'] }],
+  ['pull behind campers', { types: ['travel-trailer'] }],
+  ['class c - texas', { types: ['class-c'], keyword: '', state: 'TX' }],
   ['bumper pull near 33131', { types: ['travel-trailer'] }],
   [
     'camper trailers tulsa ok',

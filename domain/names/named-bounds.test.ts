@@ -59,6 +59,13 @@ it.each([
     { priceMin: 40_000, priceMax: 60_000, rest: 'fifth wheel' },
   ],
   ['from $40,000 to $90,000 in texas', { priceMin: 40_000, priceMax: 90_000, rest: 'in texas' }],
+  ['over 500k', { priceMin: 500_000, rest: '' }],
+  ['class c price: 20k', { priceMax: 20_000, rest: 'class c' }],
+  ['jayco priced at 20k', { priceMax: 20_000, rest: 'jayco' }],
+  ['price: under 20k', { priceMax: 20_000, rest: '' }],
+  ['under USD 20000', { priceMax: 20_000, rest: '' }],
+  ['20,000 usd or less', { priceMax: 20_000, rest: '' }],
+  ['class c 60000', { priceMax: 60_000, rest: 'class c' }],
   ['40k–90k', { priceMin: 40_000, priceMax: 90_000, rest: '' }],
   ['over 40k under 90k', { priceMin: 40_000, priceMax: 90_000, rest: '' }],
   ['2018 and under 60k', { priceMax: 60_000, rest: '2018' }],
@@ -214,6 +221,7 @@ it.each([
   ['class c before 2027', 'class c', 'before 2027'],
   ['class a under 500k', 'class a', 'under 500k'],
   ['over 600k', '', 'over 600k'],
+  ['class a before 1998', 'class a', 'before 1998'],
   ['2000 or newer', '', '2000 or newer'],
   ['class a mileage under 30k', 'class a', 'mileage under 30k'],
   ['travel trailer dry weight under 5000', 'travel trailer', 'dry weight under 5000'],
@@ -229,6 +237,21 @@ it.each([
   const apart = boundsApart(text);
   expect([words(apart.rest), apart.leftOut]).toEqual([rest, bound]);
 });
+
+it.each([
+  ['300k to 500k', { priceMin: 300_000 }, '500k', '300k to'],
+  [
+    'between $300,000 and $500,000 class a',
+    { priceMin: 300_000 },
+    '$500,000',
+    'between $300,000 and',
+  ],
+  ['500k-900k', { priceMin: 500_000 }, '900k', '500k-'],
+  ['1998-2005', { yearMax: 2005 }, '1998', '-2005'],
+  ['tiffin 1995 to 2005', { yearMax: 2005 }, '1995', 'to 2005'],
+])('says which end of %j is past that of the filter', (text, bounds, leftOut, said) =>
+  expect(boundsApart(text)).toMatchObject({ bounds, leftOut, said }),
+);
 
 it.each(['jayco', 'jayco pre', 'thunder 60', '30 ft', 'over land', 'under $6', 'maxx'])(
   'reads and leaves out nothing of %j',

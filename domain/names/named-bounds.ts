@@ -75,14 +75,18 @@ const anyOf = (words: readonly BoundWords[]): string => words.map(({ said }) => 
 const THOUSANDS = String.raw` ?(?:k|thousand)\b`;
 /** No ZIP code that begins with 0. */
 const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
-const NUMBER = String.raw`(?:\$ ?)?${DIGITS}(?:${THOUSANDS})?(?: dollars\b)?`;
+const DOLLARS = String.raw`(?: (?:dollars|usd)\b)?`;
+const NUMBER = String.raw`(?:(?:\$|usd\b) ?)?${DIGITS}(?:${THOUSANDS})?${DOLLARS}`;
 /** Written so it is hardly anything but a price; 5k may be a generator. */
 const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
+/** No ZIP code ends so, and no floorplan is as high. */
+const ROUND = String.raw`[1-9]\d{1,2}000`;
 const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr|watts?|btus?|gal(?:lons?)?)\b|['"])`;
 const MEASURE = String.raw`(?:(?:dry |hitch )?weight|mileage|miles|length|gvwr|(?:(?:tow(?:ing)?|cargo|carrying|sleeping|tank|fuel|water) )?capacity)`;
 const BEGIN = String.raw`(?<![^\s,;:(/])`;
+const PRICED = 'priced?(?: at)?:?';
 /** Words before a bound go with it: else they would be looked for, or taken for Oregon and Indiana. */
-const START = String.raw`${BEGIN}(?:(?:or|and|in|for|priced?|(?:model )?years?|&) +)*`;
+const START = String.raw`${BEGIN}(?:(?:or|and|in|for|${PRICED}|(?:model )?years?|&) +)*`;
 const NOT = String.raw`(?:no|not|never|nothing|don['’]?t want) +`;
 const FROM = '(?:between|from) +';
 const TO = String.raw` *(?:\b(?:and|or|to|through|thru)\b|-|–) *`;
@@ -110,7 +114,7 @@ const NO_MEASURE = String.raw`(?!1\d ?k (?:btus?|watts?|axles?|generators?)\b)`;
 /** Joined to a number, or by another word than "and": the price is the end of something. */
 const JOINED = String.raw`(?:\b(?:or|to|through|thru)\b|-|–) *|\d *k? *\band *`;
 const ALONE = new RegExp(
-  String.raw`(?<!${JOINED}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|priced?) +)*${NO_MEASURE}(${MONEY})(?: dollars\b)?${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
+  String.raw`(?<!${JOINED}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|${PRICED}) +)*${NO_MEASURE}(${MONEY}|${ROUND})${DOLLARS}${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
   'i',
 );
 
@@ -187,8 +191,10 @@ function readBounds(text: string, newest: number, guesses: boolean): Read {
     }
     const { yearMin = newest } = named;
     const held = heldByFilters(named, newest);
-    if (Object.keys(held).length > 0) said.push(found[0]);
-    else if (yearMin <= newest) past.push(found[0]);
+    const lost = Object.keys(held).length > 0 ? endPast(named, found.groups ?? {}) : found[0];
+    const words = found[0].replace(lost, ' ').trim();
+    if (words !== '') said.push(words);
+    if (yearMin <= newest) past.push(lost);
     bounds = { ...held, ...bounds };
     rest += `${text.slice(from, found.index)} ${yearMin > newest ? yearMin : ''} `;
     from = BOUND.lastIndex;
@@ -212,6 +218,15 @@ function readBounds(text: string, newest: number, guesses: boolean): Read {
   };
 }
 
+/** The number of a range's end that is past the filter's, where that does not filter; empty where none is. */
+function endPast(
+  { yearMin = FILTER_YEAR_MIN, priceMax = 0 }: NamedBounds,
+  { first = '', last = '' }: Record<string, string | undefined>,
+): string {
+  if (priceMax >= PRICE_FILTER_MAX) return last;
+  return yearMin < FILTER_YEAR_MIN ? first : '';
+}
+
 /** Without those at or past the end of a filter, where it does not filter. */
 export function heldByFilters(
   { yearMin = 0, yearMax = Infinity, priceMin = 0, priceMax = Infinity }: NamedBounds,
@@ -220,7 +235,7 @@ export function heldByFilters(
   return {
     ...(yearMin > FILTER_YEAR_MIN && yearMin <= newest && { yearMin }),
     ...(yearMax >= FILTER_YEAR_MIN && yearMax < newest && { yearMax }),
-    ...(priceMin > 0 && priceMin < PRICE_FILTER_MAX && { priceMin }),
+    ...(priceMin > 0 && priceMin <= PRICE_FILTER_MAX && { priceMin }),
     ...(priceMax < PRICE_FILTER_MAX && { priceMax }),
   };
 }
@@ -280,9 +295,8 @@ function boundsBetween(
 const isPriceAlone = (text: string, value: number): boolean =>
   /[$,]|k|thousand/i.test(text) || value >= LEAST_ALONE;
 
-const IN_THOUSANDS = new RegExp(`${THOUSANDS}(?: dollars)?$`, 'i');
-/** Model years that the filter has. */
-const YEAR = /^20[0-3]\d$/;
+const IN_THOUSANDS = new RegExp(`${THOUSANDS}${DOLLARS}$`, 'i');
+const YEAR = /^(?:19[5-9]\d|20[0-3]\d)$/;
 /** What a bare number is at least to be a price, and no length. */
 const LEAST_BARE = 3_000;
 /** Where no word says that it is a price, nor another number beside it: less may be a floorplan. */

@@ -78,6 +78,8 @@ describe('the types of a text, apart from the rest of it', () => {
     ['toy hauler or fifth wheel', ['toy-hauler', 'fifth-wheel'], ''],
     ['motorhome class c', ['class-c'], ''],
     ['class c jayco fifth wheel', ['class-c', 'fifth-wheel'], 'jayco'],
+    // Of these a few are what is typed toy hauler.
+    ['class c toy hauler ohio', ['class-c', 'toy-hauler'], 'ohio'],
     ['fifth wheel or fifth wheels', ['fifth-wheel'], ''],
   ])('%s: any of %j', (text, types, rest) => expect(typesApart(text)).toEqual({ types, rest }));
 

@@ -47,7 +47,9 @@ export const EVERY_TYPE = everyOf(ANY_TYPE);
 const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hauler', 'pop-up'];
 /** What the names of makes and dealers have too: Happier Camper, Motor Coach. */
 const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
-  [['travel-trailer'], named(String.raw`bumper[\s-]*pull`)],
+  [['fifth-wheel'], named('fiver')],
+  [['pop-up'], named(String.raw`a[\s-]frame`)],
+  [['travel-trailer'], named(String.raw`bumper[\s-]*pull|pull[\s-]*behind`)],
   [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
   [TRAILERS, named(String.raw`camper[\s-]*trailer`)],
   [[...TRAILERS, 'truck-camper'], named('camper')],
@@ -105,11 +107,12 @@ export function typesApart(text: string, how?: 'loosely'): TypesApart | undefine
   return { types: [...new Set(alternatives.flatMap(typesOfOne))], rest: spaced(rest.join(' ')) };
 }
 
-/** Of a "motorhome class c" that is a class C; of a "toy hauler fifth wheel" every one is a toy hauler. */
+/** Of a "motorhome class c" that is a class C; of a "toy hauler fifth wheel" every one is a toy hauler, of a class C few. */
 function typesOfOne(phrases: readonly string[]): RvTypeId[] {
   const types = phrases.flatMap((words) => namedType(words) ?? []);
   if (types.length === 0) return phrases.flatMap(looseTypes);
-  return types.includes('toy-hauler') ? ['toy-hauler'] : types;
+  const isTowed = !types.some((type) => MOTORHOME_TYPES.has(type));
+  return isTowed && types.includes('toy-hauler') ? ['toy-hauler'] : types;
 }
 
 const looseTypes = (words: string): readonly RvTypeId[] =>

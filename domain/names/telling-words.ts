@@ -5,7 +5,7 @@ import { spaced } from './text.ts';
 const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 
 /** What a search passes over, at the ends of words only: a floorplan may have a point. */
-const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])/g;
+const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])|(?<![^\s,])[-–—]+(?![^\s,])/g;
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
