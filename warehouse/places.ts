@@ -52,6 +52,14 @@ function namesOfCities(): Set<string> {
   return cityNames;
 }
 
+/** The United States' cities, with how many ZIP codes those of a name have. */
+export function citiesWithSize(): { name: string; zips: number }[] {
+  const sizes = new Map<string, number>();
+  for (const { city, country } of Object.values(allZipCodes()))
+    if (country === 'US') sizes.set(city, (sizes.get(city) ?? 0) + 1);
+  return [...sizes].map(([name, zips]) => ({ name, zips }));
+}
+
 /** Undefined when there is none of that number in the United States, as for what is asked of one below. */
 function usZip(zip: string): ZipCode | undefined {
   const found = allZipCodes()[zip];

@@ -1,9 +1,10 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
 import { tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
-import { spaced } from '#domain/names/text.ts';
+import { keyOf, spaced, words } from '#domain/names/text.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
 import { saysCity, type ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';
+import { placesMeant } from './places-offered.ts';
 import {
   askedAsRead,
   keepsChosen,
@@ -63,6 +64,49 @@ export async function offersInstead(
   make: string | undefined,
   market: Market,
 ): Promise<Offers> {
+  const offers = await offersAsTyped(query, said, make, market);
+  const placed = await placesOffered(query, said, market);
+  if (placed.length === 0) return offers;
+  const { keywordReadAs = [], suggestions = [] } = offers;
+  // What is offered beside names goes without them.
+  const asTyped = { types: [], keyword: query.keyword ?? '', total: 0, inPlace: false };
+  const [first = asTyped, ...others] = keywordReadAs;
+  const isTold = (read: KeywordReadAs) =>
+    keywordReadAs.some((other) => saidBesideBounds(other) === saidBesideBounds(read));
+  return {
+    keywordReadAs: [first, ...placed.filter((read) => !isTold(read)), ...others],
+    suggestions,
+  };
+}
+
+/** With the place that is misspelt as that is spelled, beside its name where this is misspelt too. */
+async function placesOffered(
+  query: FacetsQuery,
+  said: Readings,
+  market: Market,
+): Promise<KeywordReadAs[]> {
+  const { known, countOf, readingsOf } = market;
+  const { isMake, isLine } = namesInKeyword(known);
+  const spelled = typesSpelled(query.keyword ?? '');
+  const { readings, loosely } =
+    spelled === undefined ? said : readingsOf({ ...query, keyword: spelled });
+  const [read = { types: [], keyword: tellingWords(query.keyword ?? '', isMake) }] =
+    loosely?.readings ?? readings;
+  const meant = placesMeant(read, (name) => isMake(name) || isLine(name));
+  for (const one of meant) {
+    const found = await whatFinds(query, [one], countOf);
+    if (found.length > 0) return found;
+  }
+  const inState = meant.find(({ state }) => state !== read.state);
+  return inState ? whatFinds(query, [await byName(query, inState, [], market)], countOf) : [];
+}
+
+async function offersAsTyped(
+  query: FacetsQuery,
+  said: Readings,
+  make: string | undefined,
+  market: Market,
+): Promise<Offers> {
   const spelled = typesSpelled(query.keyword ?? '');
   if (spelled !== undefined) {
     const meant = { ...query, keyword: spelled };
@@ -104,8 +148,17 @@ async function offersOf(
   }
   const total = await countOf(askedAsRead(query, read));
   const first = { ...read, total, inPlace: false };
-  if (total > 0)
-    return { keywordReadAs: [first, ...(await whatFinds(query, further, countOf))], suggestions };
+  if (total > 0) {
+    // A name that is all its words finds the same.
+    const others = suggestions.filter(
+      ({ name, keyword, leftOut }) =>
+        keyword ?? leftOut ?? keyOf(words(name)) !== keyOf(words(read.keyword)),
+    );
+    return {
+      keywordReadAs: [first, ...(await whatFinds(query, further, countOf))],
+      suggestions: others,
+    };
+  }
   for (const unbound of withoutBounds(said))
     further.push(await byName(query, unbound, suggestions, market));
   const found = await withItsWords(

@@ -171,7 +171,7 @@ export const searchListings = defineCall('GET /api/rv-listings/search', {
     readAs: knownName.optional(),
     /**
      * Where the keyword names a type, a price, model years, a ZIP code, a state or a condition, likeliest first; the others
-     * only where there is something. A type that is misspelt is named where nothing was found. Unless the first is in place, the keyword was looked for by its words.
+     * only where there is something. A type or a place that is misspelt is named where nothing was found. Unless the first is in place, the keyword was looked for by its words.
      */
     keywordReadAs: z.array(keywordReadAs).optional(),
     /** Where several filters together found nothing: each without which there is something, and how much. */

@@ -138,6 +138,21 @@ describe('a keyword that names a place', () => {
     },
   );
 
+  it('is offered with a place that is misspelt as that is spelled, where this finds something', async () => {
+    const offered = async (keyword: string) => (await find({ keyword })).keywordReadAs ?? [];
+    const found = { types: [], inPlace: false };
+    const inFlorida = { ...found, state: 'FL', keyword: '', total: 1 };
+    const asTyped = { ...found, keyword: 'flordia', total: 0 };
+    expect(await offered('flordia')).toEqual([asTyped, inFlorida]);
+    expect((await offered('fith wheel flordia'))[1]).toEqual({
+      ...inFlorida,
+      types: ['fifth-wheel'],
+    });
+    expect(await offered('miamy')).toContainEqual({ ...found, keyword: 'Miami', total: 1 });
+    expect((await offered('miamy')).length).toBe(2);
+    expect(await offered('houstin')).toEqual([]);
+  });
+
   it('keeps a city beside words that find nothing there', async () => {
     const offered = async (keyword: string) =>
       (await find({ keyword })).keywordReadAs?.filter(({ total }) => total > 0);

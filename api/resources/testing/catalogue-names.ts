@@ -1,12 +1,12 @@
 import { loadCatalogue } from '#domain/catalogue/catalogue.ts';
 import { resolver } from '#domain/names/testing/names.ts';
 import { readKeyword, type Readings } from '../read-keyword.ts';
-import { namesInKeyword } from '../search-names.ts';
+import { namesInKeyword, type KnownNames } from '../search-names.ts';
 
 const { makes } = loadCatalogue();
 
 /** The catalogue's names, as though the market had each. */
-export const names = namesInKeyword({
+export const known: KnownNames = {
   resolver,
   makeIds: () => makes.map(({ id }) => id),
   linesOf: (makeId) =>
@@ -17,7 +17,9 @@ export const names = namesInKeyword({
       floorplans: [],
     })),
   unitsOf: () => 1,
-});
+};
+
+export const names = namesInKeyword(known);
 
 /** What a keyword says where all these are known. */
 export const read = (keyword: string, chosenState?: string): Readings =>

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { FacetsQuery } from '#schemas/api/listings.ts';
+import { offersInstead } from './keyword-offers.ts';
+import { known, read } from './testing/catalogue-names.ts';
+
+/** What is offered in a market that finds one unit by the given filters, and none by others. */
+const offersWhere = (keyword: string, finds: (query: FacetsQuery) => boolean) =>
+  offersInstead({ keyword }, read(keyword), undefined, {
+    known,
+    countOf: async (query) => Number(finds(query)),
+    readingsOf: (query) => read(query.keyword ?? ''),
+  });
+
+it('offers a name that is misspelt in a state that is misspelt too', async () => {
+  const offers = await offersWhere(
+    'jaico flordia',
+    ({ keyword, make, state }) => state === 'FL' && (make ?? keyword) === 'Jayco',
+  );
+  const read = { types: [], inPlace: false };
+  expect(offers.keywordReadAs).toEqual([
+    { ...read, keyword: 'jaico flordia', total: 0 },
+    { ...read, keyword: 'Jayco', state: 'FL', leftOut: '', total: 1 },
+  ]);
+});
+
+it('offers no name beside a reading that has it for all its words, as these find the same', async () => {
+  const offers = await offersWhere('new jaico', ({ condition }) => condition === 'new');
+  expect(offers.suggestions?.map(({ name }) => name)).toContain('Jayco');
+  const named = await offersWhere('new jayco', ({ condition }) => condition === 'new');
+  expect(named.keywordReadAs).toMatchObject([{ keyword: 'jayco', condition: 'new' }]);
+  expect(named.suggestions?.map(({ name }) => name)).not.toContain('Jayco');
+});
