@@ -98,9 +98,15 @@ const AWAY_FROM = String.raw` +(?:away +)?(?:of|from)\b(?: +(?:me|here)\b)?`;
 /** "From 2018 and 60k" is no range. */
 const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?20[0-3]\d +and +(?:${MONEY}))`;
 
+const LISTED_YEAR = String.raw`20[0-3]\d`;
+const ANOTHER_YEAR = String.raw`(?: *(?:[,/&]|\b(?:or|and)\b))+ *${LISTED_YEAR}`;
+/** Of two that a word joins more is asked below. */
+const LISTED = String.raw`${LISTED_YEAR}(?:${ANOTHER_YEAR}){2,}|${LISTED_YEAR} *[,/] *${LISTED_YEAR}`;
+
 const BOUND = new RegExp(
   [
-    `${START}(?:${NO_YEAR_AND_PRICE}(?<from>${FROM})?(?<first>${NUMBER})(?<to>${TO})(?<last>${NUMBER})${END}`,
+    `${START}(?:(?<listed>${LISTED})${END}`,
+    `${NO_YEAR_AND_PRICE}(?<from>${FROM})?(?<first>${NUMBER})(?<to>${TO})(?<last>${NUMBER})${END}`,
     `(?<not>${NOT})?(?<front>${anyOf(IN_FRONT)}) *(?<in>${NUMBER})${END}`,
     String.raw`(?<at>${NUMBER}) *(?<behind>${anyOf(BEHIND)})(?!\w))`,
   ].join('|'),
@@ -241,11 +247,19 @@ export function heldByFilters(
 }
 
 function boundsIn(said: Record<string, string | undefined>): NamedBounds | undefined {
-  const { first, last, from, to = '', front, behind } = said;
+  const { listed, first, last, from, to = '', front, behind } = said;
+  if (listed !== undefined) return yearsListed(listed);
   if (first !== undefined && last !== undefined)
     return boundsBetween(first, last, { isSaid: from !== undefined, joinedBy: to });
   const words = front === undefined ? wordsOf(BEHIND, behind ?? '') : wordsOf(IN_FRONT, front);
   return words && boundAt(said['in'] ?? said['at'] ?? '', words, said['not'] !== undefined);
+}
+
+/** Those that are missing between are not meant: only such as follow each other are a range. */
+function yearsListed(text: string): NamedBounds | undefined {
+  const years = new Set((text.match(/\d{4}/g) ?? []).map(Number));
+  const [yearMin, yearMax] = [Math.min(...years), Math.max(...years)];
+  return yearMax - yearMin === years.size - 1 ? { yearMin, yearMax } : undefined;
 }
 
 const wordsOf = (words: readonly BoundWords[], text: string): BoundWords | undefined =>
