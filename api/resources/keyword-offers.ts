@@ -150,13 +150,11 @@ async function offersOf(
   const first = { ...read, total, inPlace: false };
   if (total > 0) {
     // A name that is all its words finds the same.
-    const others = suggestions.filter(
-      ({ name, keyword, leftOut }) =>
-        keyword ?? leftOut ?? keyOf(words(name)) !== keyOf(words(read.keyword)),
-    );
+    const isToldBy = ({ name, keyword, leftOut }: Suggestion) =>
+      !keyword && !leftOut && keyOf(words(name)) === keyOf(words(read.keyword));
     return {
       keywordReadAs: [first, ...(await whatFinds(query, further, countOf))],
-      suggestions: others,
+      suggestions: suggestions.filter((name) => !isToldBy(name)),
     };
   }
   for (const unbound of withoutBounds(said))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { ReadKeyword } from './keyword-parts.ts';
 import { placesMeant } from './places-offered.ts';
-import { names } from './testing/catalogue-names.ts';
+import { names, read } from './testing/catalogue-names.ts';
 
 const isName = (words: string) => names.isMake(words) || names.isLine(words);
 const meant = (keyword: string, said = {}) => placesMeant({ types: [], keyword, ...said }, isName);
@@ -8,7 +9,6 @@ const meant = (keyword: string, said = {}) => placesMeant({ types: [], keyword, 
 it.each([
   ['flordia', { state: 'FL', keyword: '' }],
   ['texes', { state: 'TX', keyword: '' }],
-  ['new hampshir', { state: 'NH', keyword: '' }],
   ['jayco pensylvania', { state: 'PA', keyword: 'jayco' }],
   ['denvor', { keyword: 'Denver' }],
   ['jayco houstin', { keyword: 'jayco Houston' }],
@@ -18,14 +18,27 @@ it.each([
   expect(meant(keyword)).toContainEqual({ types: [], ...said });
 });
 
-it('keeps what else is said, and the state', () => {
-  const said = { types: ['class-c'] as const, priceMax: 30_000, state: 'FL' };
-  const [first, ...others] = placesMeant(
-    { ...said, types: ['class-c'], keyword: 'orlandoo' },
-    isName,
-  );
-  expect(first).toEqual({ ...said, keyword: 'Orlando' });
+it.each([
+  ['new hampshir', { state: 'NH', keyword: '' }],
+  ['new mexco class a', { state: 'NM', keyword: '', types: ['class-a'] }],
+  ['jayco new jersy', { state: 'NJ', keyword: 'jayco' }],
+  ['new orleens', { keyword: 'New Orleans' }],
+])('takes no condition for the beginning of such a name: %s', (keyword, said) => {
+  const [asRead] = read(keyword).readings;
+  expect(asRead).toMatchObject({ condition: 'new' });
+  const [first] = asRead ? placesMeant(asRead, isName) : [];
+  expect(first).toMatchObject(said);
+  expect(first).not.toHaveProperty('condition');
+});
+
+it('keeps what else is said, and the state, of which a city may be called as another is', () => {
+  const said: ReadKeyword = { types: ['class-c'], condition: 'new', priceMax: 30_000, keyword: '' };
+  const placed = (keyword: string, state: string) =>
+    placesMeant({ ...said, keyword, state }, isName);
+  const [first, ...others] = placed('orlandoo', 'FL');
+  expect(first).toEqual({ ...said, state: 'FL', keyword: 'Orlando' });
   for (const { state } of others) expect(state).toBe('FL');
+  expect(placed('washingtn', 'DC')[0]).toMatchObject({ state: 'DC', keyword: 'Washington' });
 });
 
 it.each([

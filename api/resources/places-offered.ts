@@ -12,6 +12,8 @@ interface PlaceName {
   state?: string;
   /** ZIP codes; of a state more than any city has. */
   size: number;
+  /** What is called new is read as a condition: without that word. */
+  isNew?: true;
 }
 
 interface PlaceLike {
@@ -39,10 +41,14 @@ function placesBeginning(letter: string): readonly PlaceName[] {
   places ??= Map.groupBy(
     [
       ...STATES.map(({ name, code }) => ({ name, state: code, size: Infinity })),
-      ...citiesWithSize().flatMap(({ name, zips }) =>
-        findState(name) === undefined ? [{ name, size: zips }] : [],
-      ),
-    ].map((place) => ({ ...place, letters: lettersOf(place.name) })),
+      ...citiesWithSize().map(({ name, zips }) => ({ name, size: zips })),
+    ].flatMap((place): PlaceName[] => {
+      const [, called] = /^New (.+)/.exec(place.name) ?? [];
+      return [
+        { ...place, letters: lettersOf(place.name) },
+        ...(called ? [{ ...place, letters: lettersOf(called), isNew: true as const }] : []),
+      ];
+    }),
     ({ letters }) => letters.charAt(0),
   );
   return places.get(letter) ?? [];
@@ -65,19 +71,30 @@ export function placesMeant(read: ReadKeyword, isName: (words: string) => boolea
       }),
   );
   return like
-    .filter(({ place: { name, state } }) =>
-      state === undefined ? !isName(name) : read.state === undefined,
-    )
+    .filter(({ place }) => fits(place, read, isName))
     .toSorted((a, b) => b.score - a.score || b.place.size - a.place.size)
     .slice(0, MOST_LIKE)
-    .map(({ start, end, place }) => {
-      const around = (name: string) =>
-        spaced([...typed.slice(0, start), name, ...typed.slice(end)].join(' '));
-      const { name, state } = place;
+    .map(({ start, end, place: { name, state, isNew } }) => {
+      const { condition, ...unconditioned } = read;
+      const kept =
+        isNew || condition === undefined ? unconditioned : { ...unconditioned, condition };
+      const around = (words: string) =>
+        spaced([...typed.slice(0, start), words, ...typed.slice(end)].join(' '));
       return state === undefined
-        ? { ...read, keyword: around(name) }
-        : { ...read, keyword: around(''), state };
+        ? { ...kept, keyword: around(name) }
+        : { ...kept, keyword: around(''), state };
     });
+}
+
+/** Whether a place may be meant beside what is read: one state, and no city that is called as it is. */
+function fits(
+  { name, state, isNew }: PlaceName,
+  read: ReadKeyword,
+  isName: (words: string) => boolean,
+): boolean {
+  if (isNew && read.condition !== 'new') return false;
+  if (state !== undefined) return read.state === undefined;
+  return !isName(name) && (read.state !== undefined || findState(name) === undefined);
 }
 
 function placesLike(run: string, start: number, end: number): PlaceLike[] {

@@ -75,6 +75,7 @@ it.each([
   'salem or class c',
   'forest river georgetown in 2019',
   'salem or',
+  'jayco or -',
   'keystone in under 30k',
   'keystone in',
   'riverside or used',

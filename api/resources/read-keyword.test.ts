@@ -17,6 +17,8 @@ it.each([
   ['second-hand class a', { keyword: '', condition: 'used' }],
   ['pre-own class b', { keyword: '', condition: 'used' }],
   ['cpo travel trailer', { keyword: '', condition: 'certified' }],
+  ['certified cpo class a', { keyword: '', condition: 'certified' }],
+  ['cpo pre-owned class a', { keyword: '', condition: 'certified' }],
   ['new', { keyword: '', condition: 'new' }],
 ])('reads the condition that no name begins with: %s', (keyword, said) => {
   expect(read(keyword).readings.at(-1)).toMatchObject(said);

@@ -167,7 +167,7 @@ function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword 
 
 const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
-const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)\s*$/;
+const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)[\s–—-]*$/;
 
 /** What is said by filters alone. */
 export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({

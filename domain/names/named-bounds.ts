@@ -76,9 +76,10 @@ const THOUSANDS = String.raw` ?(?:k|thousand)\b`;
 /** No ZIP code that begins with 0. */
 const DIGITS = String.raw`[1-9](?:\d{0,2}(?:,\d{3})+|\d*)(?:\.\d+)?`;
 const DOLLARS = String.raw`(?: (?:dollars|usd)\b)?`;
-const NUMBER = String.raw`(?:(?:\$|usd\b) ?)?${DIGITS}(?:${THOUSANDS})?${DOLLARS}`;
+const SIGN = String.raw`(?:\$|\busd(?![a-z])) ?`;
+const NUMBER = String.raw`(?:${SIGN})?${DIGITS}(?:${THOUSANDS})?${DOLLARS}`;
 /** Written so it is hardly anything but a price; 5k may be a generator. */
-const MONEY = String.raw`\$ ?${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
+const MONEY = String.raw`${SIGN}${DIGITS}(?:${THOUSANDS})?|[1-9]\d{1,2}${THOUSANDS}`;
 /** No ZIP code ends so, and no floorplan is as high. */
 const ROUND = String.raw`[1-9]\d{1,2}000`;
 const UNIT = String.raw`(?:(?:miles?|mi|lbs?|pounds?|ft|feet|foot|gvwr|watts?|btus?|gal(?:lons?)?)\b|['"])`;
@@ -95,8 +96,9 @@ const END = String.raw`(?!\w|[,.]\d| *[-–] *\$?\d| *(?:(?:k|thousand)\b|${UNIT
 const MILES = String.raw`mi(?:les?)?\b`;
 const AWAY_FROM = String.raw` +(?:away +)?(?:of|from)\b(?: +(?:me|here)\b)?`;
 
+const YEAR = String.raw`(?:19[5-9]\d|20[0-3]\d)`;
 /** "From 2018 and 60k" is no range. */
-const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?20[0-3]\d +and +(?:${MONEY}))`;
+const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?${YEAR} +and +(?:${MONEY}))`;
 
 const LISTED_YEAR = String.raw`20[0-3]\d`;
 const ANOTHER_YEAR = String.raw`(?: *(?:[,/&]|\b(?:or|and)\b))+ *${LISTED_YEAR}`;
@@ -119,26 +121,32 @@ const BOUNDING = 'than|over|under|above|below|least|most|min(?:imum)?|max(?:imum
 const NO_MEASURE = String.raw`(?!1\d ?k (?:btus?|watts?|axles?|generators?)\b)`;
 /** Joined to a number, or by another word than "and": the price is the end of something. */
 const JOINED = String.raw`(?:\b(?:or|to|through|thru)\b|-|–) *|\d *k? *\band *`;
-const ALONE = new RegExp(
-  String.raw`(?<!${JOINED}|\b(?:${BOUNDING}) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|${PRICED}) +)*${NO_MEASURE}(${MONEY}|${ROUND})${DOLLARS}${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
-  'i',
-);
+const aloneOf = (money: string): RegExp =>
+  new RegExp(
+    String.raw`(?<!${JOINED}|\b(?:${BOUNDING}|in|near) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|${PRICED}) +)*${NO_MEASURE}(${money})${DOLLARS}${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
+    'i',
+  );
+const ALONE = aloneOf(MONEY);
+const ALONE_OR_ROUND = aloneOf(`${MONEY}|${ROUND}`);
+/** Beside these a round number may be of miles or pounds. */
+const OF_MEASURES =
+  /\b(?:mi(?:les?)?|mileage|gvwr|weight|payload|capacity|tow(?:ing)?|lbs?|pounds?)\b/i;
 
 const UNFINISHED = new RegExp(
-  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT.filter(({ beginsNames }) => !beginsNames))}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=${MONEY}${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
+  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT.filter(({ beginsNames }) => !beginsNames))}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=(?:${MONEY}|${ROUND})${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
   'i',
 );
 
 const AMOUNT = `${DIGITS}(?:${THOUSANDS})?`;
 const ONE_SIDED = `(?:${NOT})?(?:${anyOf(IN_FRONT)}) *${AMOUNT}`;
-const TWO_SIDED = String.raw`${NO_YEAR_AND_PRICE}(?:${FROM})?(?!20[0-3]\d\b${TO}20[0-3]\d\b)${AMOUNT}${TO}${AMOUNT}`;
+const TWO_SIDED = String.raw`${NO_YEAR_AND_PRICE}(?:${FROM})?(?!${YEAR}\b${TO}${YEAR}\b)${AMOUNT}${TO}${AMOUNT}`;
 const MEASURED = new RegExp(
   [
     `${START}(?:${ONE_SIDED} *${UNIT}`,
     `${AMOUNT} *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
     `within +(?:an? |about )?${AMOUNT} *${MILES}(?:${AWAY_FROM})?`,
     `${AMOUNT} *${MILES}${AWAY_FROM}`,
-    String.raw`(?<!\b(?:low|light|lite) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
+    String.raw`(?<!(?:\b(?:low|light|lite)|\d(?: ?k)?) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',
 );
@@ -151,11 +159,9 @@ const MEASURED = new RegExp(
  */
 export function boundsApart(text: string, newest: number, guesses = true): BoundsApart {
   const measured = text.match(MEASURED) ?? [];
-  const { bounds, said, rest, past, isGuess } = readBounds(
-    text.replaceAll(MEASURED, ' '),
-    newest,
-    guesses,
-  );
+  const priceAlone = OF_MEASURES.test(text) ? ALONE : ALONE_OR_ROUND;
+  const unmeasured = text.replaceAll(MEASURED, ' ');
+  const { bounds, said, rest, past, isGuess } = readBounds(unmeasured, newest, priceAlone, guesses);
   const words = rest.trim();
   const [unfinished = ''] = UNFINISHED.exec(words) ?? [];
   const named = {
@@ -181,7 +187,7 @@ interface Read {
   isGuess?: true;
 }
 
-function readBounds(text: string, newest: number, guesses: boolean): Read {
+function readBounds(text: string, newest: number, priceAlone: RegExp, guesses: boolean): Read {
   let bounds: NamedBounds = {};
   let rest = '';
   let from = 0;
@@ -198,7 +204,8 @@ function readBounds(text: string, newest: number, guesses: boolean): Read {
     const { yearMin = newest } = named;
     const held = heldByFilters(named, newest);
     const lost = Object.keys(held).length > 0 ? endPast(named, found.groups ?? {}) : found[0];
-    const words = found[0].replace(lost, ' ').trim();
+    const lostAt = found[0].startsWith(lost) ? 0 : found[0].lastIndexOf(lost);
+    const words = spaced(`${found[0].slice(0, lostAt)} ${found[0].slice(lostAt + lost.length)}`);
     if (words !== '') said.push(words);
     if (yearMin <= newest) past.push(lost);
     bounds = { ...held, ...bounds };
@@ -207,9 +214,9 @@ function readBounds(text: string, newest: number, guesses: boolean): Read {
   }
   rest += text.slice(from);
   const isPriced = bounds.priceMin !== undefined || bounds.priceMax !== undefined;
-  const alone = isPriced ? null : ALONE.exec(rest);
+  const alone = isPriced ? null : priceAlone.exec(rest);
   const price = numberOf(alone?.[1] ?? '');
-  const isGuess = !alone?.[0].includes('$');
+  const isGuess = !/\$|usd/i.test(alone?.[0] ?? '');
   if (alone === null || price === undefined || (isGuess && !guesses))
     return { bounds, said, rest, past };
   const without = rest.replace(alone[0], ' ');
@@ -230,7 +237,8 @@ function endPast(
   { first = '', last = '' }: Record<string, string | undefined>,
 ): string {
   if (priceMax >= PRICE_FILTER_MAX) return last;
-  return yearMin < FILTER_YEAR_MIN ? first : '';
+  if (yearMin >= FILTER_YEAR_MIN) return '';
+  return Number(first) < Number(last) ? first : last;
 }
 
 /** Without those at or past the end of a filter, where it does not filter. */
@@ -307,10 +315,10 @@ function boundsBetween(
 
 /** Whether it is a price where no word says so: a smaller bare number may be a floorplan. */
 const isPriceAlone = (text: string, value: number): boolean =>
-  /[$,]|k|thousand/i.test(text) || value >= LEAST_ALONE;
+  /[$,]|usd|k|thousand/i.test(text) || value >= LEAST_ALONE;
 
 const IN_THOUSANDS = new RegExp(`${THOUSANDS}${DOLLARS}$`, 'i');
-const YEAR = /^(?:19[5-9]\d|20[0-3]\d)$/;
+const IS_YEAR = new RegExp(`^${YEAR}$`);
 /** What a bare number is at least to be a price, and no length. */
 const LEAST_BARE = 3_000;
 /** Where no word says that it is a price, nor another number beside it: less may be a floorplan. */
@@ -332,7 +340,7 @@ function numberOf(
   text: string,
   isThousands = IN_THOUSANDS.test(text),
 ): { kind: Kind; value: number } | undefined {
-  if (!isThousands && YEAR.test(text)) return { kind: 'year', value: Number(text) };
+  if (!isThousands && IS_YEAR.test(text)) return { kind: 'year', value: Number(text) };
   const value = Math.round(isThousands ? dollarsOf(text) * 1_000 : dollarsOf(text));
   const least = text.includes('$') ? LEAST_DOLLARS : LEAST_BARE;
   return isThousands || value >= least ? { kind: 'price', value } : undefined;

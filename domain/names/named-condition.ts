@@ -3,7 +3,7 @@ import { spaced } from './text.ts';
 
 const NEW = String.raw`(?:brand[\s-]?)?new`;
 const USED = String.raw`(?:used|pre[\s-]?own(?:ed)?|(?:second|2nd)[\s-]?hand)`;
-const CERTIFIED = `(?:certified(?: ${USED})?|cpo)`;
+const CERTIFIED = `(?:certified|cpo)(?: (?:certified|cpo|${USED}))*`;
 const LIKE_NEW = `(?:${USED} )?(?:like|as|not|nearly|almost) ${NEW}`;
 
 /** The words that name a condition, as a part of a regular expression. */

@@ -80,6 +80,7 @@ describe('the types of a text, apart from the rest of it', () => {
     ['class c jayco fifth wheel', ['class-c', 'fifth-wheel'], 'jayco'],
     // Of these a few are what is typed toy hauler.
     ['class c toy hauler ohio', ['class-c', 'toy-hauler'], 'ohio'],
+    ['class c toy hauler fifth wheel', ['class-c', 'toy-hauler'], ''],
     ['fifth wheel or fifth wheels', ['fifth-wheel'], ''],
   ])('%s: any of %j', (text, types, rest) => expect(typesApart(text)).toEqual({ types, rest }));
 

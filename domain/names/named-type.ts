@@ -111,8 +111,8 @@ export function typesApart(text: string, how?: 'loosely'): TypesApart | undefine
 function typesOfOne(phrases: readonly string[]): RvTypeId[] {
   const types = phrases.flatMap((words) => namedType(words) ?? []);
   if (types.length === 0) return phrases.flatMap(looseTypes);
-  const isTowed = !types.some((type) => MOTORHOME_TYPES.has(type));
-  return isTowed && types.includes('toy-hauler') ? ['toy-hauler'] : types;
+  if (!types.includes('toy-hauler')) return types;
+  return types.filter((type) => type === 'toy-hauler' || MOTORHOME_TYPES.has(type));
 }
 
 const looseTypes = (words: string): readonly RvTypeId[] =>
