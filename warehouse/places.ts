@@ -45,19 +45,23 @@ function allCities(): Map<string, Place> {
   return cities;
 }
 
-let cityNames: Set<string> | undefined;
-/** In lower case. */
-function namesOfCities(): Set<string> {
-  cityNames ??= new Set([...allCities().keys()].map((key) => key.slice(0, key.indexOf('|'))));
-  return cityNames;
+export interface City {
+  name: string;
+  /** How many ZIP codes the cities of that name have. */
+  zips: number;
 }
 
-/** The United States' cities, with how many ZIP codes those of a name have. */
-export function citiesWithSize(): { name: string; zips: number }[] {
-  const sizes = new Map<string, number>();
-  for (const { city, country } of Object.values(allZipCodes()))
-    if (country === 'US') sizes.set(city, (sizes.get(city) ?? 0) + 1);
-  return [...sizes].map(([name, zips]) => ({ name, zips }));
+let citiesByName: Map<string, City> | undefined;
+/** The United States' cities by their names in lower case. */
+export function namesOfCities(): ReadonlyMap<string, City> {
+  if (citiesByName !== undefined) return citiesByName;
+  citiesByName = new Map();
+  for (const { city, country } of Object.values(allZipCodes())) {
+    if (country !== 'US') continue;
+    const { name, zips } = citiesByName.get(city.toLowerCase()) ?? { name: city, zips: 0 };
+    citiesByName.set(city.toLowerCase(), { name, zips: zips + 1 });
+  }
+  return citiesByName;
 }
 
 /** Undefined when there is none of that number in the United States, as for what is asked of one below. */
@@ -86,7 +90,8 @@ const ENDS_WITH_A_STATE = new RegExp(`^(?:fort|mount|old|point|port) (?:${NAME})
 let citiesWithStates: { beginning: string[]; ending: string[] } | undefined;
 function citiesCalledAfterStates() {
   if (citiesWithStates !== undefined) return citiesWithStates;
-  const those = (pattern: RegExp) => [...namesOfCities()].filter((city) => pattern.test(city));
+  const those = (pattern: RegExp) =>
+    [...namesOfCities().keys()].filter((city) => pattern.test(city));
   citiesWithStates = { beginning: those(BEGINS_WITH_A_STATE), ending: those(ENDS_WITH_A_STATE) };
   return citiesWithStates;
 }
@@ -109,7 +114,7 @@ let citiesCalledNew: Set<string> | undefined;
 export function beginsAsNewCity(text: string): boolean {
   const firstTwo = (words: string) => words.split(' ', 2).join(' ');
   citiesCalledNew ??= new Set(
-    [...namesOfCities()].filter((city) => city.startsWith('new ')).map(firstTwo),
+    [...namesOfCities().keys()].filter((city) => city.startsWith('new ')).map(firstTwo),
   );
   return citiesCalledNew.has(firstTwo(text.toLowerCase()));
 }

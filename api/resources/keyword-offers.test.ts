@@ -30,3 +30,14 @@ it('offers no name beside a reading that has it for all its words, as these find
   expect(named.keywordReadAs).toMatchObject([{ keyword: 'jayco', condition: 'new' }]);
   expect(named.suggestions?.map(({ name }) => name)).not.toContain('Jayco');
 });
+
+it('offers the larger city of what finds nothing, beside names that leave it out', async () => {
+  const offers = await offersWhere('tampa bay', ({ keyword, make }) =>
+    make === undefined ? /^(?:tampa|bay)$/.test(keyword ?? '') : !keyword,
+  );
+  const read = { types: [], inPlace: false };
+  expect(offers.keywordReadAs).toEqual([
+    { ...read, keyword: 'tampa bay', total: 0 },
+    { ...read, keyword: 'tampa', leftOut: 'bay', total: 1 },
+  ]);
+});

@@ -1,7 +1,9 @@
 import type { FacetsQuery, KeywordReadAs, Suggestion } from '#schemas/api/listings.ts';
+import { asListed } from '#domain/names/named-state.ts';
 import { tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
 import { keyOf, spaced, words } from '#domain/names/text.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
+import { namesOfCities } from '#warehouse/places.ts';
 import { saysCity, type ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';
 import { placesMeant } from './places-offered.ts';
@@ -65,7 +67,8 @@ export async function offersInstead(
   market: Market,
 ): Promise<Offers> {
   const offers = await offersAsTyped(query, said, make, market);
-  const placed = await placesOffered(query, said, market);
+  const names = (offers.suggestions ?? []).map(({ name }) => name);
+  const placed = await placesOffered(query, said, names, market);
   if (placed.length === 0) return offers;
   const { keywordReadAs = [], suggestions = [] } = offers;
   // What is offered beside names goes without them.
@@ -83,6 +86,7 @@ export async function offersInstead(
 async function placesOffered(
   query: FacetsQuery,
   said: Readings,
+  offered: readonly string[],
   market: Market,
 ): Promise<KeywordReadAs[]> {
   const { known, countOf, readingsOf } = market;
@@ -92,7 +96,7 @@ async function placesOffered(
     spelled === undefined ? said : readingsOf({ ...query, keyword: spelled });
   const [read = { types: [], keyword: tellingWords(query.keyword ?? '', isMake) }] =
     loosely?.readings ?? readings;
-  const meant = placesMeant(read, (name) => isMake(name) || isLine(name));
+  const meant = placesMeant(read, (name) => isMake(name) || isLine(name), offered);
   for (const one of meant) {
     const found = await whatFinds(query, [one], countOf);
     if (found.length > 0) return found;
@@ -140,11 +144,16 @@ async function offersOf(
     ...(anywhere && { anywhere }),
   }));
   if (read === undefined) {
-    const { ofYear } = said;
-    const words = { types: [], keyword: asked.keyword ?? '' };
-    const others = [...(ofYear ? [ofYear] : []), ...cityAlone(words, known)];
-    const found = await whatFinds(query, suggestions.length === 0 ? others : [], countOf);
-    return { ...(found.length > 0 && { keywordReadAs: found }), suggestions };
+    const ofYear = said.ofYear && suggestions.length === 0 ? [said.ofYear] : [];
+    const asTyped = { types: [], keyword: asked.keyword ?? '' };
+    // "Tampa fla" is no Flagstaff: a name without the city is no more than the city without that.
+    const isWhole = suggestions.some(({ leftOut }) => !leftOut);
+    const others = [...ofYear, ...(isWhole ? [] : cityAlone(asTyped, known))];
+    const found = await whatFinds(query, others, countOf);
+    if (found.length === 0) return { suggestions };
+    // Names go without what is offered beside them.
+    const first = suggestions.length > 0 ? [{ ...asTyped, total: 0, inPlace: false }] : [];
+    return { keywordReadAs: [...first, ...found], suggestions };
   }
   const total = await countOf(askedAsRead(query, read));
   const first = { ...read, total, inPlace: false };
@@ -173,20 +182,32 @@ async function offersOf(
   return { keywordReadAs: [first, ...others], suggestions };
 }
 
-/** A reading without all its words but the name of a city, where these are more: "cheap" finds nothing in Dallas. */
+/**
+ * A reading without all its words but the name of a city, the largest, where these are more: "cheap" finds nothing in
+ * Dallas.
+ */
 function cityAlone(read: ReadKeyword, known: KnownNames): ReadKeyword[] {
   const all = read.keyword.split(' ');
   const names = namesInKeyword(known);
-  const ends = all.flatMap((_, at) => (at === 0 ? [] : [[all.slice(at), all.slice(0, at)]]));
-  const beginnings = ends.map(([end = [], beginning = []]) => [beginning, end]);
-  const found = [...ends, ...beginnings.toReversed()].find(([city = []]) =>
-    saysCity(city.join(' '), read.state, names),
-  );
-  if (found === undefined) return [];
-  const [city = [], others = []] = found;
-  const leftOut = spaced([...others, read.leftOut ?? ''].join(' '));
-  return [{ ...read, keyword: city.join(' '), leftOut }];
+  const [largest] = all
+    .flatMap((_, at) =>
+      at === 0
+        ? []
+        : [
+            { city: all.slice(at), others: all.slice(0, at) },
+            { city: all.slice(0, at), others: all.slice(at) },
+          ],
+    )
+    .map(({ city, others }) => ({ city: city.join(' '), others }))
+    .filter(({ city }) => saysCity(city, read.state, names))
+    .toSorted((a, b) => zipsOf(b.city) - zipsOf(a.city));
+  if (largest === undefined) return [];
+  const leftOut = spaced([...largest.others, read.leftOut ?? ''].join(' '));
+  return [{ ...read, keyword: largest.city, leftOut }];
 }
+
+const zipsOf = (city: string): number =>
+  namesOfCities().get(asListed(city).toLowerCase())?.zips ?? 0;
 
 /** Beside the likeliest reading. */
 const MOST_WITH_WORDS = 4;

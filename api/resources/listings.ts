@@ -12,7 +12,7 @@ import { thisYear } from '#schemas/clock.ts';
 import { findState, findType, RV_TYPES, type RvTypeId } from '#schemas/vocabulary.ts';
 import { rateDeal } from '#domain/decision/deal-rating.ts';
 import { asListed } from '#domain/names/named-state.ts';
-import { tellingWords } from '#domain/names/telling-words.ts';
+import { plainlyWritten, tellingWords } from '#domain/names/telling-words.ts';
 import type { Warehouse } from '#warehouse/client.ts';
 import { stateOfZip } from '#warehouse/places.ts';
 import { listingsById } from '#warehouse/queries/listings-by-id.ts';
@@ -95,7 +95,8 @@ export function listingRoutes(
     };
   };
   return [
-    route(searchCall, async ({ query, request, response }) => {
+    route(searchCall, async ({ query: asked, request, response }) => {
+      const query = { ...asked, keyword: asked.keyword && plainlyWritten(asked.keyword) };
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const { sort, limit, offset } = query;
@@ -142,7 +143,8 @@ export function listingRoutes(
         ...(suggestions === undefined ? {} : { suggestions }),
       };
     }),
-    route(searchFacets, async ({ query, response }) => {
+    route(searchFacets, async ({ query: asked, response }) => {
+      const query = { ...asked, keyword: asked.keyword && plainlyWritten(asked.keyword) };
       void market.current;
       const { found } = await marketReads.take(response, () =>
         answer(query, (filters) => countFacets(warehouse, filters)),

@@ -4,7 +4,8 @@ import { placesMeant } from './places-offered.ts';
 import { names, read } from './testing/catalogue-names.ts';
 
 const isName = (words: string) => names.isMake(words) || names.isLine(words);
-const meant = (keyword: string, said = {}) => placesMeant({ types: [], keyword, ...said }, isName);
+const meant = (keyword: string, offered: readonly string[] = []) =>
+  placesMeant({ types: [], keyword }, isName, offered);
 
 it.each([
   ['flordia', { state: 'FL', keyword: '' }],
@@ -14,6 +15,10 @@ it.each([
   ['jayco houstin', { keyword: 'jayco Houston' }],
   ['los angelas', { keyword: 'Los Angeles' }],
   ['chigago 2019', { keyword: 'Chicago 2019' }],
+  ['sanfrancisco', { keyword: 'San Francisco' }],
+  ['northcarolina', { keyword: '', state: 'NC' }],
+  // There is one, of a single ZIP code.
+  ['huston', { keyword: 'Houston' }],
 ])('takes what is misspelt for a place it is like: %s', (keyword, said) => {
   expect(meant(keyword)).toContainEqual({ types: [], ...said });
 });
@@ -26,7 +31,7 @@ it.each([
 ])('takes no condition for the beginning of such a name: %s', (keyword, said) => {
   const [asRead] = read(keyword).readings;
   expect(asRead).toMatchObject({ condition: 'new' });
-  const [first] = asRead ? placesMeant(asRead, isName) : [];
+  const [first] = asRead ? placesMeant(asRead, isName, []) : [];
   expect(first).toMatchObject(said);
   expect(first).not.toHaveProperty('condition');
 });
@@ -34,7 +39,7 @@ it.each([
 it('keeps what else is said, and the state, of which a city may be called as another is', () => {
   const said: ReadKeyword = { types: ['class-c'], condition: 'new', priceMax: 30_000, keyword: '' };
   const placed = (keyword: string, state: string) =>
-    placesMeant({ ...said, keyword, state }, isName);
+    placesMeant({ ...said, keyword, state }, isName, []);
   const [first, ...others] = placed('orlandoo', 'FL');
   expect(first).toEqual({ ...said, state: 'FL', keyword: 'Orlando' });
   for (const { state } of others) expect(state).toBe('FL');
@@ -51,8 +56,15 @@ it.each([
   'x2019 2019',
   'zorblax',
   'eagel',
+  'horse',
+  'about',
   '',
   'one two three four five six flordia',
 ])('offers no place for %j, which is spelled right, a name, short, long or like none', (keyword) =>
   expect(meant(keyword)).toEqual([]),
 );
+
+it('offers no place for what is liker to a name that is offered', () => {
+  expect(meant('houstin', ['Houston Trailers'])).toEqual([]);
+  expect(meant('dalas', ['Dutchmen Atlas'])).toContainEqual({ types: [], keyword: 'Dallas' });
+});

@@ -1,7 +1,7 @@
 import { misspelt } from '#domain/names/likeness.ts';
 import { spaced } from '#domain/names/text.ts';
 import { findState, STATES } from '#schemas/vocabulary.ts';
-import { citiesWithSize, isCity } from '#warehouse/places.ts';
+import { isCity, namesOfCities } from '#warehouse/places.ts';
 import type { ReadKeyword } from './keyword-parts.ts';
 
 interface PlaceName {
@@ -21,11 +21,17 @@ interface PlaceLike {
   start: number;
   end: number;
   place: PlaceName;
+  /** As `misspelt`. */
   score: number;
+  typed: string;
 }
 
-/** One letter of five mistaken is the least: a shorter name is like too many words. */
-const LEAST_LIKE = 80;
+/** One letter of five mistaken is another word: "horse" is no House. */
+const LEAST_LIKE = 83;
+/** There are few states: Texes is Texas. */
+const LEAST_LIKE_A_STATE = 80;
+/** So many times as large as a city that is called as was typed: Huston is Houston. */
+const FAR_LARGER = 10;
 const LEAST_LETTERS = 5;
 const MOST_WORDS_OF_A_PLACE = 3;
 /** Each run of them is held against hundreds of names. */
@@ -41,7 +47,7 @@ function placesBeginning(letter: string): readonly PlaceName[] {
   places ??= Map.groupBy(
     [
       ...STATES.map(({ name, code }) => ({ name, state: code, size: Infinity })),
-      ...citiesWithSize().map(({ name, zips }) => ({ name, size: zips })),
+      ...[...namesOfCities().values()].map(({ name, zips }) => ({ name, size: zips })),
     ].flatMap((place): PlaceName[] => {
       const [, called] = /^New (.+)/.exec(place.name) ?? [];
       return [
@@ -58,20 +64,25 @@ function placesBeginning(letter: string): readonly PlaceName[] {
  * A reading with words that are like a state's or a city's as that is spelled, likest first and of these the largest.
  * Never decides: a name may be meant.
  * @param isName whether words are a name as it is spelled
+ * @param offered names that are offered as what was meant: what is liker to one of them is no place
  */
-export function placesMeant(read: ReadKeyword, isName: (words: string) => boolean): ReadKeyword[] {
+export function placesMeant(
+  read: ReadKeyword,
+  isName: (words: string) => boolean,
+  offered: readonly string[],
+): ReadKeyword[] {
   const typed = read.keyword.split(' ').filter(Boolean);
   if (typed.length > MOST_WORDS) return [];
-  const like = typed.flatMap((_, start) =>
-    Array.from({ length: MOST_WORDS_OF_A_PLACE }, (_unused, more) => start + more + 1)
-      .filter((end) => end <= typed.length)
-      .flatMap((end) => {
-        const run = typed.slice(start, end).join(' ');
-        return /\d/.test(run) || isName(run) ? [] : placesLike(run, start, end);
-      }),
+  const runs = offered.flatMap((name) => runsOf(name.split(' ')).map(({ run }) => lettersOf(run)));
+  const like = runsOf(typed).flatMap(({ run, start, end }) =>
+    /\d/.test(run) || isName(run) ? [] : placesLike(run, start, end),
   );
   return like
     .filter(({ place }) => fits(place, read, isName))
+    .filter(({ typed, place, score }) => {
+      const ofName = Math.max(0, ...runs.map((run) => misspelt(typed, run)));
+      return place.state === undefined ? score > ofName : score >= ofName;
+    })
     .toSorted((a, b) => b.score - a.score || b.place.size - a.place.size)
     .slice(0, MOST_LIKE)
     .map(({ start, end, place: { name, state, isNew } }) => {
@@ -97,12 +108,22 @@ function fits(
   return !isName(name) && (read.state !== undefined || findState(name) === undefined);
 }
 
+const runsOf = (words: readonly string[]) =>
+  words.flatMap((_, start) =>
+    Array.from({ length: MOST_WORDS_OF_A_PLACE }, (_unused, more) => start + more + 1)
+      .filter((end) => end <= words.length)
+      .map((end) => ({ start, end, run: words.slice(start, end).join(' ') })),
+  );
+
 function placesLike(run: string, start: number, end: number): PlaceLike[] {
   const typed = lettersOf(run);
-  if (typed.length < LEAST_LETTERS || isCity(run) || findState(run) !== undefined) return [];
-  return placesBeginning(typed.charAt(0)).flatMap((place) => {
-    const score = place.letters.length < LEAST_LETTERS ? 0 : misspelt(typed, place.letters);
-    // Written in other words it is spelled right.
-    return score < LEAST_LIKE || score === 100 ? [] : [{ start, end, place, score }];
+  if (typed.length < LEAST_LETTERS || findState(run) !== undefined) return [];
+  const alike = placesBeginning(typed.charAt(0));
+  const own = isCity(run) ? (namesOfCities().get(run.toLowerCase())?.zips ?? Infinity) : 0;
+  return alike.flatMap((place) => {
+    if (place.letters.length < LEAST_LETTERS || place.size < FAR_LARGER * own) return [];
+    const score = misspelt(typed, place.letters);
+    const least = place.state === undefined ? LEAST_LIKE : LEAST_LIKE_A_STATE;
+    return score < least ? [] : [{ start, end, place, score, typed }];
   });
 }

@@ -52,6 +52,7 @@ const IN_FRONT: readonly BoundWords[] = [
     side: 'Min',
   },
   { said: '<', side: 'Max', isStrict: true },
+  { said: String.raw`(?:\$ ?)?0 *(?:to\b|-|–)`, side: 'Max', of: 'price' },
   { said: '>', side: 'Min', isStrict: true },
 ];
 

@@ -2,7 +2,7 @@ import type { Condition } from '#schemas/vocabulary.ts';
 import { spaced } from './text.ts';
 
 const NEW = String.raw`(?:brand[\s-]?)?new`;
-const USED = String.raw`(?:used|pre[\s-]?own(?:ed)?|(?:second|2nd)[\s-]?hand)`;
+const USED = String.raw`(?:used|pre[\s-]?own(?:ed)?|previously[\s-]owned|(?:second|2nd)[\s-]?hand)`;
 const CERTIFIED = `(?:certified|cpo)(?: (?:certified|cpo|${USED}))*`;
 const LIKE_NEW = `(?:${USED} )?(?:like|as|not|nearly|almost) ${NEW}`;
 

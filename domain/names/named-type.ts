@@ -48,8 +48,8 @@ const TRAILERS: readonly RvTypeId[] = ['travel-trailer', 'fifth-wheel', 'toy-hau
 /** What the names of makes and dealers have too: Happier Camper, Motor Coach. */
 const LOOSE_WORDS: readonly (readonly [readonly RvTypeId[], RegExp])[] = [
   [['fifth-wheel'], named('fiver')],
-  [['pop-up'], named(String.raw`a[\s-]frame`)],
-  [['travel-trailer'], named(String.raw`bumper[\s-]*pull|pull[\s-]*behind`)],
+  [['pop-up'], named(String.raw`a[\s-]?frame`)],
+  [['travel-trailer'], named(String.raw`bumper[\s-]*pull|(?:pull|tow)[\s-]*behind`)],
   [[...MOTORHOME_TYPES], named(String.raw`motor[\s-]*coach(?:e(?=s))?`)],
   [TRAILERS, named(String.raw`camper[\s-]*trailer`)],
   [[...TRAILERS, 'truck-camper'], named('camper')],

@@ -9,12 +9,26 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])|(?<![^\s,])[-–—]+(?![
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
-export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|${NEW_OR_USED}`;
+export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|recreational vehicles?|${NEW_OR_USED}`;
 const NOTHING_SAID = new RegExp(
   String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|around|close to|in|from|at|for|with|(?:model )?years?(?: model)?(?= (?:19|20)\d\d(?!\S))|(?<=(?:19|20)\d\d )(?:model )?years?)(?!\S)`,
   'gi',
 );
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
+
+/** As a form or a table says it: "make: Jayco". */
+const LABEL = /(?<!\S)(?:city|condition|location|make|model|state|type) *[:=] */gi;
+
+/** A keyword as most would write it: one kind of dash, and no marks that only set words apart. */
+export const plainlyWritten = (keyword: string): string =>
+  spaced(
+    keyword
+      .replaceAll(/[—―]/g, ' - ')
+      .replaceAll(/[‐‑‒−]/g, '-')
+      .replaceAll(/[*|[\]{}]/g, ' ')
+      .replaceAll(LABEL, '')
+      .replaceAll(/(?<=[a-z])[:=]+/gi, ' '),
+  );
 
 /** The words of a text with a space between. */
 export const withoutMarks = (text: string): string =>

@@ -24,6 +24,18 @@ describe('a keyword that says what a filter does', () => {
     });
   });
 
+  it('is read and counted as most would write it', async () => {
+    for (const keyword of [
+      '*fifth wheel* — used',
+      'type: fifth wheel, condition: used',
+      'fifth wheel—used',
+    ]) {
+      expect(await find({ keyword })).toMatchObject({ total: 2 });
+      const { conditions } = await count({ keyword });
+      expect(conditions.filter((one) => one.count > 0)).toEqual([{ id: 'used', count: 2 }]);
+    }
+  });
+
   it('is answered by a type in a city before what has such words there', async () => {
     const { total, listings } = await find({ keyword: 'class a erie' });
     expect([total, listings[0]?.type.id]).toEqual([1, 'class-a']);
