@@ -124,7 +124,7 @@ const NO_MEASURE = String.raw`(?!1\d ?k (?:btus?|watts?|axles?|generators?)\b)`;
 const JOINED = String.raw`(?:\b(?:or|to|through|thru)\b|-|–) *|\d *k? *\band *`;
 const aloneOf = (money: string): RegExp =>
   new RegExp(
-    String.raw`(?<!${JOINED}|\b(?:${BOUNDING}|in|near) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|budget(?: of)?|${PRICED}) +)*${NO_MEASURE}(${money})${DOLLARS}${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
+    String.raw`(?<!${JOINED}|\b(?:${BOUNDING}|near) *)${BEGIN}(?:(?:(?<!\d *k? +)and|for|in|budget(?: of)?|${PRICED}) +)*${NO_MEASURE}(${money})${DOLLARS}${END}(?!${TO}\$? ?(?:\d|$)| *(?:${JOIN})?(?:${BOUNDING}|up|more|less)\b)`,
     'i',
   );
 const ALONE = aloneOf(MONEY);
@@ -134,7 +134,7 @@ const OF_MEASURES =
   /\b(?:mi(?:les?)?|mileage|gvwr|weight|payload|capacity|tow(?:ing)?|lbs?|pounds?)\b/i;
 
 const UNFINISHED = new RegExp(
-  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT.filter(({ beginsNames }) => !beginsNames))}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=(?:${MONEY}|${ROUND})${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
+  String.raw`${START}(?:(?:${NOT})?(?:${anyOf(IN_FRONT.filter(({ beginsNames }) => !beginsNames))}|between)(?: *\$? ?[\d,.]*k?)?|\$[\d,.]*|(?=\$|(?:${MONEY}|${ROUND})${TO})${NUMBER})(?:${TO}\$? ?[\d,.]*)?$`,
   'i',
 );
 

@@ -9,7 +9,7 @@ const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])|(?<![^\s,])[-–—]+(?![
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
-export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|recreational vehicles?|${NEW_OR_USED}`;
+export const OF_EVERY_RV = `near me|for sale|rv(?:['’]?s)?|${NEW_OR_USED}`;
 const NOTHING_SAID = new RegExp(
   String.raw`(?<!\S)(?:${OF_EVERY_RV}|near|around|close to|in|from|at|for|with|(?:model )?years?(?: model)?(?= (?:19|20)\d\d(?!\S))|(?<=(?:19|20)\d\d )(?:model )?years?)(?!\S)`,
   'gi',
