@@ -128,18 +128,23 @@ export const IN_FULL: Readonly<Record<string, string>> = {
 };
 const SHORT = new RegExp(String.raw`\b(${Object.keys(IN_FULL).join('|')})\b\.?`, 'gi');
 
-/** Whether a state, by its two letters, or any has a city of that name: St. Joseph is Saint Joseph. */
-export function isCity(name: string, state?: string): boolean {
-  const inFull = name.replaceAll(
-    SHORT,
-    (_, short: string) => IN_FULL[short.toLowerCase()] ?? short,
-  );
-  return [name, inFull].some((one) =>
+/** A name as it is written, and in full: St. Joseph is Saint Joseph. */
+const spellingsOf = (name: string): string[] => [
+  name,
+  name.replaceAll(SHORT, (_, short: string) => IN_FULL[short.toLowerCase()] ?? short),
+];
+
+/** Whether a state, by its two letters, or any has a city of that name. */
+export const isCity = (name: string, state?: string): boolean =>
+  spellingsOf(name).some((one) =>
     state === undefined
       ? namesOfCities().has(one.toLowerCase())
       : allCities().has(cityKey(one, state)),
   );
-}
+
+/** How many ZIP codes the cities of that name have. */
+export const zipsOfCity = (name: string): number =>
+  Math.max(...spellingsOf(name).map((one) => namesOfCities().get(one.toLowerCase())?.zips ?? 0));
 
 /** Where a listing stands: by its ZIP, else by its city and state (two letters), else unknown. */
 export function placeOf(listing: { zip: string; city: string; state: string }): Place | undefined {

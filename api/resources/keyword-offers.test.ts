@@ -41,3 +41,11 @@ it('offers the larger city of what finds nothing, beside names that leave it out
     { ...read, keyword: 'tampa', leftOut: 'bay', total: 1 },
   ]);
 });
+
+it.each([
+  ['cheap port charlotte', 'port charlotte'],
+  ['zzz ft worth', 'ft worth'],
+])('offers the whole name of a city: %s', async (keyword, city) => {
+  const { keywordReadAs = [] } = await offersWhere(keyword, ({ make }) => make === undefined);
+  expect(keywordReadAs.map(({ keyword }) => keyword)).toContain(city);
+});

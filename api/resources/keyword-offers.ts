@@ -3,7 +3,7 @@ import { asListed } from '#domain/names/named-state.ts';
 import { tellingWords, withoutMarks, wordsLeftOut } from '#domain/names/telling-words.ts';
 import { keyOf, spaced, words } from '#domain/names/text.ts';
 import { typesSpelled } from '#domain/names/type-spelling.ts';
-import { namesOfCities } from '#warehouse/places.ts';
+import { zipsOfCity } from '#warehouse/places.ts';
 import { saysCity, type ReadKeyword } from './keyword-parts.ts';
 import { namesOffered } from './names-offered.ts';
 import { placesMeant } from './places-offered.ts';
@@ -96,7 +96,10 @@ async function placesOffered(
     spelled === undefined ? said : readingsOf({ ...query, keyword: spelled });
   const [read = { types: [], keyword: tellingWords(query.keyword ?? '', isMake) }] =
     loosely?.readings ?? readings;
-  const meant = placesMeant(read, (name) => isMake(name) || isLine(name), offered);
+  const meant = placesMeant(read, query.keyword ?? '', {
+    isName: (name) => isMake(name) || isLine(name),
+    offered,
+  });
   for (const one of meant) {
     const found = await whatFinds(query, [one], countOf);
     if (found.length > 0) return found;
@@ -183,31 +186,31 @@ async function offersOf(
 }
 
 /**
- * A reading without all its words but the name of a city, the largest, where these are more: "cheap" finds nothing in
- * Dallas.
+ * A reading without all its words but the name of a city at their end or beginning, where these are more: "cheap" finds
+ * nothing in Dallas. Of two the larger: Tampa Bay is in no Bay.
  */
 function cityAlone(read: ReadKeyword, known: KnownNames): ReadKeyword[] {
   const all = read.keyword.split(' ');
   const names = namesInKeyword(known);
-  const [largest] = all
-    .flatMap((_, at) =>
-      at === 0
-        ? []
-        : [
-            { city: all.slice(at), others: all.slice(0, at) },
-            { city: all.slice(0, at), others: all.slice(at) },
-          ],
-    )
-    .map(({ city, others }) => ({ city: city.join(' '), others }))
-    .filter(({ city }) => saysCity(city, read.state, names))
-    .toSorted((a, b) => zipsOf(b.city) - zipsOf(a.city));
+  const isOne = ({ city }: { city: string }) => saysCity(city, read.state, names);
+  const partedAt = all.slice(1).map((_, before) => {
+    const [beginning, end] = [all.slice(0, before + 1), all.slice(before + 1)];
+    return { beginning: beginning.join(' '), end: end.join(' ') };
+  });
+  // The longest: Port Charlotte is no Charlotte.
+  const atEnd = partedAt
+    .map(({ beginning, end }) => ({ city: end, others: beginning }))
+    .find(isOne);
+  const atBeginning = partedAt
+    .map(({ beginning, end }) => ({ city: beginning, others: end }))
+    .findLast(isOne);
+  const [largest] = [atEnd, atBeginning]
+    .flatMap((one) => one ?? [])
+    .toSorted((a, b) => zipsOfCity(asListed(b.city)) - zipsOfCity(asListed(a.city)));
   if (largest === undefined) return [];
-  const leftOut = spaced([...largest.others, read.leftOut ?? ''].join(' '));
+  const leftOut = spaced(`${largest.others} ${read.leftOut ?? ''}`);
   return [{ ...read, keyword: largest.city, leftOut }];
 }
-
-const zipsOf = (city: string): number =>
-  namesOfCities().get(asListed(city).toLowerCase())?.zips ?? 0;
 
 /** Beside the likeliest reading. */
 const MOST_WITH_WORDS = 4;

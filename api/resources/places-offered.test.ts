@@ -5,7 +5,7 @@ import { names, read } from './testing/catalogue-names.ts';
 
 const isName = (words: string) => names.isMake(words) || names.isLine(words);
 const meant = (keyword: string, offered: readonly string[] = []) =>
-  placesMeant({ types: [], keyword }, isName, offered);
+  placesMeant({ types: [], keyword }, keyword, { isName, offered });
 
 it.each([
   ['flordia', { state: 'FL', keyword: '' }],
@@ -28,10 +28,11 @@ it.each([
   ['new mexco class a', { state: 'NM', keyword: '', types: ['class-a'] }],
   ['jayco new jersy', { state: 'NJ', keyword: 'jayco' }],
   ['new orleens', { keyword: 'New Orleans' }],
+  ['new bedfrd', { keyword: 'New Bedford' }],
 ])('takes no condition for the beginning of such a name: %s', (keyword, said) => {
   const [asRead] = read(keyword).readings;
   expect(asRead).toMatchObject({ condition: 'new' });
-  const [first] = asRead ? placesMeant(asRead, isName, []) : [];
+  const [first] = asRead ? placesMeant(asRead, keyword, { isName, offered: [] }) : [];
   expect(first).toMatchObject(said);
   expect(first).not.toHaveProperty('condition');
 });
@@ -39,7 +40,7 @@ it.each([
 it('keeps what else is said, and the state, of which a city may be called as another is', () => {
   const said: ReadKeyword = { types: ['class-c'], condition: 'new', priceMax: 30_000, keyword: '' };
   const placed = (keyword: string, state: string) =>
-    placesMeant({ ...said, keyword, state }, isName, []);
+    placesMeant({ ...said, keyword, state }, keyword, { isName, offered: [] });
   const [first, ...others] = placed('orlandoo', 'FL');
   expect(first).toEqual({ ...said, state: 'FL', keyword: 'Orlando' });
   for (const { state } of others) expect(state).toBe('FL');
@@ -68,3 +69,13 @@ it('offers no place for what is liker to a name that is offered', () => {
   expect(meant('houstin', ['Houston Trailers'])).toEqual([]);
   expect(meant('dalas', ['Dutchmen Atlas'])).toContainEqual({ types: [], keyword: 'Dallas' });
 });
+
+it.each(['brand new hampshir', 'new jayco hampshir', 'hampshir new'])(
+  'takes no "new" of %j for the beginning of a place',
+  (keyword) => {
+    const [asRead] = read(keyword).readings;
+    const meant = asRead ? placesMeant(asRead, keyword, { isName, offered: [] }) : [];
+    for (const one of meant) expect(one).toHaveProperty('condition', 'new');
+    expect(asRead).toHaveProperty('condition', 'new');
+  },
+);

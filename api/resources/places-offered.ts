@@ -1,7 +1,7 @@
 import { misspelt } from '#domain/names/likeness.ts';
 import { spaced } from '#domain/names/text.ts';
 import { findState, STATES } from '#schemas/vocabulary.ts';
-import { isCity, namesOfCities } from '#warehouse/places.ts';
+import { namesOfCities, zipsOfCity } from '#warehouse/places.ts';
 import type { ReadKeyword } from './keyword-parts.ts';
 
 interface PlaceName {
@@ -60,16 +60,22 @@ function placesBeginning(letter: string): readonly PlaceName[] {
   return places.get(letter) ?? [];
 }
 
+interface Beside {
+  /** Whether words are a name as it is spelled. */
+  isName: (words: string) => boolean;
+  /** Names that are offered as what was meant: what is liker to one of them is no place. */
+  offered: readonly string[];
+}
+
 /**
  * A reading with words that are like a state's or a city's as that is spelled, likest first and of these the largest.
  * Never decides: a name may be meant.
- * @param isName whether words are a name as it is spelled
- * @param offered names that are offered as what was meant: what is liker to one of them is no place
+ * @param text all that was typed
  */
 export function placesMeant(
   read: ReadKeyword,
-  isName: (words: string) => boolean,
-  offered: readonly string[],
+  text: string,
+  { isName, offered }: Beside,
 ): ReadKeyword[] {
   const typed = read.keyword.split(' ').filter(Boolean);
   if (typed.length > MOST_WORDS) return [];
@@ -79,11 +85,17 @@ export function placesMeant(
   );
   return like
     .filter(({ place }) => fits(place, read, isName))
+    .filter(({ place, start, end }) => !place.isNew || isBehindNew(text, typed.slice(start, end)))
     .filter(({ typed, place, score }) => {
       const ofName = Math.max(0, ...runs.map((run) => misspelt(typed, run)));
       return place.state === undefined ? score > ofName : score >= ofName;
     })
-    .toSorted((a, b) => b.score - a.score || b.place.size - a.place.size)
+    .toSorted(
+      (a, b) =>
+        b.score - a.score ||
+        Number(b.place.isNew ?? false) - Number(a.place.isNew ?? false) ||
+        b.place.size - a.place.size,
+    )
     .slice(0, MOST_LIKE)
     .map(({ start, end, place: { name, state, isNew } }) => {
       const { condition, ...unconditioned } = read;
@@ -108,6 +120,11 @@ function fits(
   return !isName(name) && (read.state !== undefined || findState(name) === undefined);
 }
 
+/** "Brand new" begins no name. */
+const isBehindNew = (text: string, words: readonly string[]): boolean =>
+  ` ${spaced(text).toLowerCase()} `.includes(` new ${words.join(' ').toLowerCase()} `) &&
+  !/\bbrand[\s-]new\b/i.test(text);
+
 const runsOf = (words: readonly string[]) =>
   words.flatMap((_, start) =>
     Array.from({ length: MOST_WORDS_OF_A_PLACE }, (_unused, more) => start + more + 1)
@@ -119,7 +136,7 @@ function placesLike(run: string, start: number, end: number): PlaceLike[] {
   const typed = lettersOf(run);
   if (typed.length < LEAST_LETTERS || findState(run) !== undefined) return [];
   const alike = placesBeginning(typed.charAt(0));
-  const own = isCity(run) ? (namesOfCities().get(run.toLowerCase())?.zips ?? Infinity) : 0;
+  const own = zipsOfCity(run);
   return alike.flatMap((place) => {
     if (place.letters.length < LEAST_LETTERS || place.size < FAR_LARGER * own) return [];
     const score = misspelt(typed, place.letters);

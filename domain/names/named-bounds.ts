@@ -101,10 +101,9 @@ const YEAR = String.raw`(?:19[5-9]\d|20[0-3]\d)`;
 /** "From 2018 and 60k" is no range. */
 const NO_YEAR_AND_PRICE = String.raw`(?!(?:${FROM})?${YEAR} +and +(?:${MONEY}))`;
 
-const LISTED_YEAR = String.raw`20[0-3]\d`;
-const ANOTHER_YEAR = String.raw`(?: *(?:[,/&]|\b(?:or|and)\b))+ *${LISTED_YEAR}`;
-/** Of two that a word joins more is asked below. */
-const LISTED = String.raw`${LISTED_YEAR}(?:${ANOTHER_YEAR}){2,}|${LISTED_YEAR} *[,/] *${LISTED_YEAR}`;
+const ANOTHER_YEAR = String.raw`(?: *(?:[,/&]|\b(?:or|and)\b))+ *${YEAR}`;
+/** Of two that a word joins more is asked below. None that more is said of: "2020, 2021+" begins in 2021. */
+const LISTED = String.raw`(?:${YEAR}(?:${ANOTHER_YEAR}){2,}|${YEAR} *[,/] *${YEAR})(?!${ANOTHER_YEAR}|${TO}${YEAR}| *(?:${anyOf(BEHIND)})(?!\w))`;
 
 const BOUND = new RegExp(
   [
@@ -147,7 +146,7 @@ const MEASURED = new RegExp(
     `${AMOUNT} *${UNIT} *(?:${anyOf(BEHIND)})(?!\\w)`,
     `within +(?:an? |about )?${AMOUNT} *${MILES}(?:${AWAY_FROM})?`,
     `${AMOUNT} *${MILES}${AWAY_FROM}`,
-    String.raw`(?<!(?:\b(?:low|light|lite)|\d(?: ?k)?) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
+    String.raw`(?<!(?:\b(?:low|light|lite)|\d{5}|\d,\d{3}|\d ?k) +)${MEASURE} +(?:${TWO_SIDED}|${ONE_SIDED})(?: *${UNIT})?(?!\w))`,
   ].join('|'),
   'gi',
 );
@@ -198,8 +197,8 @@ function readBounds(text: string, newest: number, priceAlone: RegExp, guesses: b
   for (let found = BOUND.exec(text); found !== null; found = BOUND.exec(text)) {
     const named = boundsIn(found.groups ?? {});
     if (named === undefined) {
-      // "over 2018 or newer": another may begin within.
-      BOUND.lastIndex = found.index + 1;
+      // "over 2018 or newer": another may begin within, but not in a list of years.
+      if (found.groups?.['listed'] === undefined) BOUND.lastIndex = found.index + 1;
       continue;
     }
     const { yearMin = newest } = named;
@@ -235,10 +234,11 @@ function readBounds(text: string, newest: number, priceAlone: RegExp, guesses: b
 /** The number of a range's end that is past the filter's, where that does not filter; empty where none is. */
 function endPast(
   { yearMin = FILTER_YEAR_MIN, priceMax = 0 }: NamedBounds,
-  { first = '', last = '' }: Record<string, string | undefined>,
+  { listed, first = '', last = '' }: Record<string, string | undefined>,
 ): string {
   if (priceMax >= PRICE_FILTER_MAX) return last;
   if (yearMin >= FILTER_YEAR_MIN) return '';
+  if (listed !== undefined) return String(yearMin);
   return Number(first) < Number(last) ? first : last;
 }
 
@@ -343,7 +343,7 @@ function numberOf(
 ): { kind: Kind; value: number } | undefined {
   if (!isThousands && IS_YEAR.test(text)) return { kind: 'year', value: Number(text) };
   const value = Math.round(isThousands ? dollarsOf(text) * 1_000 : dollarsOf(text));
-  const least = text.includes('$') ? LEAST_DOLLARS : LEAST_BARE;
+  const least = /\$|usd/i.test(text) ? LEAST_DOLLARS : LEAST_BARE;
   return isThousands || value >= least ? { kind: 'price', value } : undefined;
 }
 

@@ -8,7 +8,9 @@ it.each([
   ['2018–2020', '2018–2020'],
   ['*class a* [class b] | florida', 'class a class b florida'],
   ['make: Jayco, State = TX', 'Jayco, TX'],
+  ['(make:Jayco,model:Eagle;state:= TX)', '(Jayco,Eagle TX)'],
   ['class: a price:<30k', 'class a price <30k'],
+  ['price = 20k year==2020', 'price 20k year 2020'],
   ['jayco (eagle) 28.5 >=20k 10:30', 'jayco (eagle) 28.5 >=20k 10:30'],
   ['  ', ''],
 ])('writes %j as most would', (typed, written) => expect(plainlyWritten(typed)).toBe(written));

@@ -17,7 +17,7 @@ const NOTHING_SAID = new RegExp(
 const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i');
 
 /** As a form or a table says it: "make: Jayco". */
-const LABEL = /(?<!\S)(?:city|condition|location|make|model|state|type) *[:=] */gi;
+const LABEL = /(?<![^\s,;(])(?:city|condition|location|make|model|state|type) *[:=]+ */gi;
 
 /** A keyword as most would write it: one kind of dash, and no marks that only set words apart. */
 export const plainlyWritten = (keyword: string): string =>
@@ -25,9 +25,9 @@ export const plainlyWritten = (keyword: string): string =>
     keyword
       .replaceAll(/[—―]/g, ' - ')
       .replaceAll(/[‐‑‒−]/g, '-')
-      .replaceAll(/[*|[\]{}]/g, ' ')
       .replaceAll(LABEL, '')
-      .replaceAll(/(?<=[a-z])[:=]+/gi, ' '),
+      .replaceAll(/[*|;[\]{}]/g, ' ')
+      .replaceAll(/(?<=[a-z]) *[:=]+/gi, ' '),
   );
 
 /** The words of a text with a space between. */
