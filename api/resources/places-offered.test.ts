@@ -29,6 +29,7 @@ it.each([
   ['jayco new jersy', { state: 'NJ', keyword: 'jayco' }],
   ['new orleens', { keyword: 'New Orleans' }],
   ['new bedfrd', { keyword: 'New Bedford' }],
+  ['new yrok', { state: 'NY', keyword: '' }],
 ])('takes no condition for the beginning of such a name: %s', (keyword, said) => {
   const [asRead] = read(keyword).readings;
   expect(asRead).toMatchObject({ condition: 'new' });

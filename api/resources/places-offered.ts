@@ -12,8 +12,6 @@ interface PlaceName {
   state?: string;
   /** ZIP codes; of a state more than any city has. */
   size: number;
-  /** What is called new is read as a condition: without that word. */
-  isNew?: true;
 }
 
 interface PlaceLike {
@@ -23,7 +21,10 @@ interface PlaceLike {
   place: PlaceName;
   /** As `misspelt`. */
   score: number;
+  /** The letters that are like its. */
   typed: string;
+  /** The "new" in front of them, which is read as a condition, is a part of it. */
+  isNew: boolean;
 }
 
 /** One letter of five mistaken is another word: "horse" is no House. */
@@ -48,13 +49,7 @@ function placesBeginning(letter: string): readonly PlaceName[] {
     [
       ...STATES.map(({ name, code }) => ({ name, state: code, size: Infinity })),
       ...[...namesOfCities().values()].map(({ name, zips }) => ({ name, size: zips })),
-    ].flatMap((place): PlaceName[] => {
-      const [, called] = /^New (.+)/.exec(place.name) ?? [];
-      return [
-        { ...place, letters: lettersOf(place.name) },
-        ...(called ? [{ ...place, letters: lettersOf(called), isNew: true as const }] : []),
-      ];
-    }),
+    ].map((place): PlaceName => ({ ...place, letters: lettersOf(place.name) })),
     ({ letters }) => letters.charAt(0),
   );
   return places.get(letter) ?? [];
@@ -80,24 +75,21 @@ export function placesMeant(
   const typed = read.keyword.split(' ').filter(Boolean);
   if (typed.length > MOST_WORDS) return [];
   const runs = offered.flatMap((name) => runsOf(name.split(' ')).map(({ run }) => lettersOf(run)));
-  const like = runsOf(typed).flatMap(({ run, start, end }) =>
-    /\d/.test(run) || isName(run) ? [] : placesLike(run, start, end),
-  );
+  const like = runsOf(typed)
+    .filter(({ run }) => !/\d/.test(run) && !isName(run))
+    .flatMap((words) => {
+      const isNew = read.condition === 'new' && isBehindNew(text, words.run);
+      return [...placesLike(words, false), ...(isNew ? placesLike(words, true) : [])];
+    });
   return like
     .filter(({ place }) => fits(place, read, isName))
-    .filter(({ place, start, end }) => !place.isNew || isBehindNew(text, typed.slice(start, end)))
     .filter(({ typed, place, score }) => {
       const ofName = Math.max(0, ...runs.map((run) => misspelt(typed, run)));
       return place.state === undefined ? score > ofName : score >= ofName;
     })
-    .toSorted(
-      (a, b) =>
-        b.score - a.score ||
-        Number(b.place.isNew ?? false) - Number(a.place.isNew ?? false) ||
-        b.place.size - a.place.size,
-    )
+    .toSorted((a, b) => b.score - a.score || b.place.size - a.place.size)
     .slice(0, MOST_LIKE)
-    .map(({ start, end, place: { name, state, isNew } }) => {
+    .map(({ start, end, isNew, place: { name, state } }) => {
       const { condition, ...unconditioned } = read;
       const kept =
         isNew || condition === undefined ? unconditioned : { ...unconditioned, condition };
@@ -111,18 +103,17 @@ export function placesMeant(
 
 /** Whether a place may be meant beside what is read: one state, and no city that is called as it is. */
 function fits(
-  { name, state, isNew }: PlaceName,
+  { name, state }: PlaceName,
   read: ReadKeyword,
   isName: (words: string) => boolean,
 ): boolean {
-  if (isNew && read.condition !== 'new') return false;
   if (state !== undefined) return read.state === undefined;
   return !isName(name) && (read.state !== undefined || findState(name) === undefined);
 }
 
 /** "Brand new" begins no name. */
-const isBehindNew = (text: string, words: readonly string[]): boolean =>
-  ` ${spaced(text).toLowerCase()} `.includes(` new ${words.join(' ').toLowerCase()} `) &&
+const isBehindNew = (text: string, words: string): boolean =>
+  ` ${spaced(text).toLowerCase()} `.includes(` new ${words.toLowerCase()} `) &&
   !/\bbrand[\s-]new\b/i.test(text);
 
 const runsOf = (words: readonly string[]) =>
@@ -132,15 +123,16 @@ const runsOf = (words: readonly string[]) =>
       .map((end) => ({ start, end, run: words.slice(start, end).join(' ') })),
   );
 
-function placesLike(run: string, start: number, end: number): PlaceLike[] {
+function placesLike(words: ReturnType<typeof runsOf>[number], isNew: boolean): PlaceLike[] {
+  const run = isNew ? `new ${words.run}` : words.run;
   const typed = lettersOf(run);
   if (typed.length < LEAST_LETTERS || findState(run) !== undefined) return [];
-  const alike = placesBeginning(typed.charAt(0));
+  const { start, end } = words;
   const own = zipsOfCity(run);
-  return alike.flatMap((place) => {
+  return placesBeginning(typed.charAt(0)).flatMap((place) => {
     if (place.letters.length < LEAST_LETTERS || place.size < FAR_LARGER * own) return [];
     const score = misspelt(typed, place.letters);
     const least = place.state === undefined ? LEAST_LIKE : LEAST_LIKE_A_STATE;
-    return score < least ? [] : [{ start, end, place, score, typed }];
+    return score < least ? [] : [{ start, end, place, score, typed, isNew }];
   });
 }
