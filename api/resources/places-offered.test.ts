@@ -71,6 +71,14 @@ it('offers no place for what is liker to a name that is offered', () => {
   expect(meant('dalas', ['Dutchmen Atlas'])).toContainEqual({ types: [], keyword: 'Dallas' });
 });
 
+it('takes no new line for a city that is called New', () => {
+  const asRead: ReadKeyword = { types: [], condition: 'new', keyword: 'eagel' };
+  const meant = (offered: readonly string[]) =>
+    placesMeant(asRead, 'new eagel', { isName, offered }).map(({ keyword }) => keyword);
+  expect(meant([])).toContain('New Eagle');
+  expect(meant(['Jayco Eagle'])).not.toContain('New Eagle');
+});
+
 it.each(['brand new hampshir', 'new jayco hampshir', 'hampshir new'])(
   'takes no "new" of %j for the beginning of a place',
   (keyword) => {

@@ -15,14 +15,13 @@ interface PlaceName {
 }
 
 interface PlaceLike {
-  /** The words that are like it. */
+  /** Where the words are that are like it. */
   start: number;
   end: number;
   place: PlaceName;
   /** As `misspelt`. */
   score: number;
-  /** The letters that are like its. */
-  typed: string;
+  run: string;
   /** The "new" in front of them, which is read as a condition, is a part of it. */
   isNew: boolean;
 }
@@ -83,8 +82,9 @@ export function placesMeant(
     });
   return like
     .filter(({ place }) => fits(place, read, isName))
-    .filter(({ typed, place, score }) => {
-      const ofName = Math.max(0, ...runs.map((run) => misspelt(typed, run)));
+    .filter(({ run, place, score, isNew }) => {
+      const ofName = Math.max(0, ...runs.map((name) => misspelt(lettersOf(run), name)));
+      if (isNew) return ofName < LEAST_LIKE_A_STATE;
       return place.state === undefined ? score > ofName : score >= ofName;
     })
     .toSorted((a, b) => b.score - a.score || b.place.size - a.place.size)
@@ -124,15 +124,14 @@ const runsOf = (words: readonly string[]) =>
   );
 
 function placesLike(words: ReturnType<typeof runsOf>[number], isNew: boolean): PlaceLike[] {
-  const run = isNew ? `new ${words.run}` : words.run;
-  const typed = lettersOf(run);
-  if (typed.length < LEAST_LETTERS || findState(run) !== undefined) return [];
-  const { start, end } = words;
-  const own = zipsOfCity(run);
+  const said = isNew ? `new ${words.run}` : words.run;
+  const typed = lettersOf(said);
+  if (typed.length < LEAST_LETTERS || findState(said) !== undefined) return [];
+  const own = zipsOfCity(said);
   return placesBeginning(typed.charAt(0)).flatMap((place) => {
     if (place.letters.length < LEAST_LETTERS || place.size < FAR_LARGER * own) return [];
     const score = misspelt(typed, place.letters);
     const least = place.state === undefined ? LEAST_LIKE : LEAST_LIKE_A_STATE;
-    return score < least ? [] : [{ start, end, place, score, typed, isNew }];
+    return score < least ? [] : [{ ...words, place, score, isNew }];
   });
 }
