@@ -49,3 +49,11 @@ it.each([
   const { keywordReadAs = [] } = await offersWhere(keyword, ({ make }) => make === undefined);
   expect(keywordReadAs.map(({ keyword }) => keyword)).toContain(city);
 });
+
+it('offers no city that is a part of a make’s name', async () => {
+  const offers = await offersWhere('forest river cherokee grey wolf', ({ keyword, make }) =>
+    make === undefined ? keyword === 'forest' : !keyword,
+  );
+  expect(offers.suggestions?.length).toBeGreaterThan(0);
+  expect(offers.keywordReadAs).toBeUndefined();
+});

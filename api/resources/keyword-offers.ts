@@ -149,9 +149,10 @@ async function offersOf(
   if (read === undefined) {
     const ofYear = said.ofYear && suggestions.length === 0 ? [said.ofYear] : [];
     const asTyped = { types: [], keyword: asked.keyword ?? '' };
-    // "Tampa fla" is no Flagstaff: a name without the city is no more than the city without that.
-    const isWhole = suggestions.some(({ leftOut }) => !leftOut);
-    const others = [...ofYear, ...(isWhole ? [] : cityAlone(asTyped, known))];
+    const others = [
+      ...ofYear,
+      ...(mayBeCity(asTyped.keyword, suggestions, known) ? cityAlone(asTyped, known) : []),
+    ];
     const found = await whatFinds(query, others, countOf);
     if (found.length === 0) return { suggestions };
     // Names go without what is offered beside them.
@@ -183,6 +184,18 @@ async function offersOf(
     ...(await whatFinds(query, withoutWords, countOf)),
   ];
   return { keywordReadAs: [first, ...others], suggestions };
+}
+
+/** "Tampa fla" is Tampa as much as it is Flagstaff; "forest river classic" names a make, and is no Forest. */
+function mayBeCity(
+  keyword: string,
+  suggestions: readonly Suggestion[],
+  known: KnownNames,
+): boolean {
+  const { isMake } = namesInKeyword(known);
+  const all = keyword.split(' ');
+  const isOfMake = all.some((_, at) => isMake(all.slice(at).join(' ')));
+  return suggestions.length === 0 || (!isOfMake && suggestions.every(({ leftOut }) => leftOut));
 }
 
 /**

@@ -43,6 +43,7 @@ it('reads no condition where a line of the market begins so', () => {
 it.each([
   ['new or used class c', { types: ['class-c'], keyword: '' }],
   ['used & new class c in ohio', { state: 'OH', keyword: '' }],
+  ['new / used class c', { types: ['class-c'], keyword: '' }],
   ['new/used jayco texas', { state: 'TX', keyword: 'jayco' }],
   ['dallas tx new and pre-owned', { state: 'TX', keyword: 'dallas' }],
   ['brand new or used ohio', { state: 'OH', keyword: '' }],
@@ -81,6 +82,8 @@ it.each([
   ['a-frame under 20k', { types: ['pop-up'] }],
   ['pull behind campers', { types: ['travel-trailer'] }],
   ['class c - texas', { types: ['class-c'], keyword: '', state: 'TX' }],
+  ['class c / texas / used', { types: ['class-c'], keyword: '', state: 'TX', condition: 'used' }],
+  ['class c • texas', { types: ['class-c'], keyword: '', state: 'TX' }],
   ['bumper pull near 33131', { types: ['travel-trailer'] }],
   [
     'camper trailers tulsa ok',

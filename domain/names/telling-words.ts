@@ -4,8 +4,17 @@ import { spaced } from './text.ts';
 /** Two letters as D.C. is written. */
 const DOTTED = /(?<!\S)([a-z])\.([a-z])\.(?!\S)/gi;
 
-/** What a search passes over, at the ends of words only: a floorplan may have a point. */
-const MARKS = /,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])|(?<![^\s,])[-–—]+(?![^\s,])/g;
+/**
+ * What a search passes over, at the ends of words only: a floorplan may have a point. Between two conditions a slash
+ * says something.
+ */
+const MARKS = new RegExp(
+  [
+    String.raw`,|(?<![^\s,])[("]+|[)".;:!?]+(?![^\s,])`,
+    String.raw`(?<![^\s,])(?:[-–—\\•·>]+|(?<!(?:new|used|owned) (?=/ (?:new|used|pre)))/)(?![^\s,])`,
+  ].join('|'),
+  'gi',
+);
 
 const NEAR_ME = /(?<!\S)near me(?!\S)/gi;
 /** True of every RV. */
@@ -19,12 +28,17 @@ const ASKS_FOR_ALL = new RegExp(String.raw`(?<!\S)(?:${OF_EVERY_RV})(?!\S)`, 'i'
 /** As a form or a table says it: "make: Jayco". */
 const LABEL = /(?<![^\s,;(])(?:city|condition|location|make|model|state|type) *[:=]+ */gi;
 
-/** A keyword as most would write it: one kind of dash, and no marks that only set words apart. */
+/** What single quotes stand round: those of "class c's" and of 30' stand on one side. */
+const QUOTED = /(?<!\S)['‘’`]([^'‘’`]+)['‘’`](?!\S)/g;
+
+/** A keyword as most would write it: one kind of dash and of quotes, and no marks that only set words apart. */
 export const plainlyWritten = (keyword: string): string =>
   spaced(
     keyword
       .replaceAll(/[—―]/g, ' - ')
       .replaceAll(/[‐‑‒−]/g, '-')
+      .replaceAll(/[“”„«»]/g, '"')
+      .replaceAll(QUOTED, '$1')
       .replaceAll(LABEL, '')
       .replaceAll(/[*|;[\]{}]/g, ' ')
       .replaceAll(/(?<=[a-z]) *[:=]+/gi, ' '),
