@@ -5,9 +5,14 @@ import { noteServerDate } from './server-clock.ts';
 
 const marketMark = createMarketMarkStore();
 
+/** In a task of its own, where the browser has such. */
+const inOwnTask = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+  'scheduler' in globalThis ? scheduler.postTask(ask) : ask();
+
 /** The portal's client. */
 export const api = createClient({
-  fetch: (input, init) => fetch(input, init),
+  // A screen asks several questions as it appears, and would be still until all of them are sent.
+  fetch: (input, init) => inOwnTask(() => fetch(input, init)),
   onMarketMark: marketMark.set,
   onServerDate: noteServerDate,
 });
