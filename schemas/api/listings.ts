@@ -92,6 +92,9 @@ export const deal = z.union([
 ]);
 export type Deal = z.output<typeof deal>;
 
+/** As a source writes it, which is at most 4,000 characters; a browser breaks one word of millions into lines for minutes. */
+const told = z.string().max(10_000);
+
 /** One unit on the market, once, however many places list it. */
 export const listing = z.object({
   id: z.string(),
@@ -100,22 +103,22 @@ export const listing = z.object({
   salePrice: z.string().nullable().optional(),
   priceState: z.enum(PRICE_STATES),
   mileage: z.number().int().nullable().optional(),
-  location: z.string(),
+  location: told,
   condition: z.string(),
-  images: z.array(z.string()),
-  make: z.object({ id: z.string(), name: z.string() }),
+  images: z.array(told),
+  make: z.object({ id: z.string(), name: told }),
   type: z.object({ name: z.string(), category: z.string(), id: z.string() }),
   model: z.object({
-    name: z.string(),
+    name: told,
     year: z.number().int(),
     msrp: usd.nullable(),
     length: z.number().nullable(),
     weight: z.number().nullable(),
-    features: z.array(z.string()),
+    features: z.array(told),
   }),
-  floorplan: z.string(),
-  dealer: z.string(),
-  url: z.string(),
+  floorplan: told,
+  dealer: told,
+  url: told,
   firstSeen: z.iso.datetime(),
   lastSeen: z.iso.datetime(),
   /** Miles from the asked ZIP; absent without one. */
