@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FacetsQuery } from '#schemas/api/listings.ts';
-import { offersInstead } from './keyword-offers.ts';
+import { offersInstead, readingsBeside } from './keyword-offers.ts';
 import { known, read } from './testing/catalogue-names.ts';
 
 /** What is offered in a market that finds one unit by the given filters, and none by others. */
@@ -9,6 +9,7 @@ const offersWhere = (keyword: string, finds: (query: FacetsQuery) => boolean) =>
     known,
     countOf: async (query) => Number(finds(query)),
     readingsOf: (query) => read(query.keyword ?? ''),
+    newest: 2026,
   });
 
 it('offers a name that is misspelt in a state that is misspelt too', async () => {
@@ -56,4 +57,29 @@ it('offers no city that is a part of a make’s name', async () => {
   );
   expect(offers.suggestions?.length).toBeGreaterThan(0);
   expect(offers.keywordReadAs).toBeUndefined();
+});
+
+it.each([
+  ['cheap class a 2019', { types: ['class-a'], yearMin: 2019, yearMax: 2019, leftOut: 'cheap' }],
+  ['nice 2020 class c texas', { state: 'TX', yearMin: 2020, yearMax: 2020, leftOut: 'nice' }],
+])('keeps the model year among words that find nothing: %s', async (keyword, said) => {
+  const offers = await offersWhere(keyword, (query) => !query.make && !query.keyword);
+  expect(offers.keywordReadAs?.[1]).toMatchObject({ keyword: '', ...said });
+});
+
+it('leaves the model year out too where nothing is of it', async () => {
+  const offers = await offersWhere(
+    'cheap class a 2019',
+    ({ make, keyword, yearMin }) => !make && !keyword && yearMin === undefined,
+  );
+  expect(offers.keywordReadAs?.[1]).toMatchObject({ types: ['class-a'], leftOut: 'cheap 2019' });
+});
+
+it('counts what is found by words that say more where they are asked for alone', async () => {
+  const query = { keyword: 'used az ca winnebago' };
+  const beside = await readingsBeside(query, read(query.keyword), 44, {
+    countOf: async ({ keyword }) => (keyword === 'ca winnebago' ? 16 : 0),
+    readingsOf: ({ keyword = '' }) => read(keyword),
+  });
+  expect(beside.keywordReadAs).toMatchObject([{ keyword: 'ca winnebago', state: 'AZ', total: 16 }]);
 });

@@ -32,6 +32,8 @@ interface Market {
   /** How many units a query finds. */
   countOf: (query: FacetsQuery) => Promise<number>;
   readingsOf: (query: FacetsQuery) => Readings;
+  /** Model year. */
+  newest: number;
 }
 
 /**
@@ -43,12 +45,15 @@ export async function readingsBeside(
   query: FacetsQuery,
   { readings, loosely }: Readings,
   found: number | undefined,
-  countOf: Market['countOf'],
+  { countOf, readingsOf }: Pick<Market, 'countOf' | 'readingsOf'>,
 ): Promise<Offers> {
   const [read, ...others] = [...readings, ...(loosely?.readings ?? [])];
   if (read === undefined) return {};
   const asked = askedAsRead(query, read);
-  const isAnswered = found !== undefined && keepsChosen(query, asked);
+  const further = readingsOf(asked);
+  // What is left of its words is not read again beside them, but is where it is asked for alone.
+  const isReadFurther = further.readings.length > 0 && (further.isSure || further.isLikely);
+  const isAnswered = found !== undefined && keepsChosen(query, asked) && !isReadFurther;
   const total = isAnswered ? found : await countOf(asked);
   const first = { ...read, total, inPlace: found !== undefined };
   return { keywordReadAs: [first, ...(await whatFinds(query, others, countOf))] };
@@ -138,7 +143,7 @@ async function offersOf(
   make: string | undefined,
   market: Market,
 ): Promise<Offers> {
-  const { known, countOf } = market;
+  const { known, countOf, newest } = market;
   const [read, ...further] = said.readings;
   const asked = { ...asRead(query, said.withLine ?? read, known), make };
   const anywhere = said.withLine !== undefined && read?.state !== undefined;
@@ -178,7 +183,8 @@ async function offersOf(
     suggestions,
     market,
   );
-  const withoutWords = read.keyword === '' ? [] : [...cityAlone(read, known), withoutRest(read)];
+  const withoutWords =
+    read.keyword === '' ? [] : [...cityAlone(read, known), ...withoutRest(read, newest)];
   const others = [
     ...found.slice(0, MOST_WITH_WORDS),
     ...(await whatFinds(query, withoutWords, countOf)),

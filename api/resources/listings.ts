@@ -30,12 +30,26 @@ import { filtersInPlace, readKeyword, type Readings } from './read-keyword.ts';
 import type { FindListings } from './saved-rvs.ts';
 import { makesNamed, namesInKeyword, namesKnownTo, namesOf } from './search-names.ts';
 
-interface Answered<Found> {
-  found: Found;
+/** A way to take a keyword. */
+interface Way {
   filters: UnitFilters;
-  /** What the keyword may say, and whether it is answered by the likeliest. */
+  /** What it may say, and whether its likeliest is taken in place of its words. */
   said: Readings;
   inPlace: boolean;
+}
+
+type Answered<Found> = Way & { found: Found };
+
+/** The ways to take a keyword, the first that finds something answers. */
+function inOrder(
+  { isSure, isLikely }: Readings,
+  asRead: readonly Way[],
+  byWords: Way,
+): readonly [Way, ...Way[]] {
+  const [first, ...others] = asRead;
+  if (first === undefined) return [byWords];
+  if (isSure) return [first, ...others];
+  return isLikely ? [first, ...others, byWords] : [byWords, first, ...others];
 }
 
 /** Search over what is on the market now, each unit once. */
@@ -61,22 +75,22 @@ export function listingRoutes(
   ): Promise<Answered<Found>> => {
     const { filters } = filtersOf(query, market);
     const said = readingsOf(query);
-    const ways = [said, said.loosely].flatMap((way) => {
+    const asRead = [said, said.loosely].flatMap((way) => {
       const [read] = way?.readings ?? [];
       const meant = read && filtersInPlace(read, filters);
-      return way && meant ? [{ way, meant }] : [];
+      return way && meant ? [{ said: way, filters: meant, inPlace: true }] : [];
     });
-    const isFirst = ways.length > 0 && (said.isSure || said.isLikely === true);
-    const byWords = isFirst ? undefined : await look(filters);
-    if (byWords === undefined || byWords.total === 0)
-      for (const [at, { way, meant }] of ways.entries()) {
-        const found = await look(meant);
-        const isLast = at === ways.length - 1;
-        if (found.total > 0 || (said.isSure && isLast))
-          return { found, filters: meant, said: way, inPlace: true };
-      }
-    const found = byWords ?? (await look(filters));
-    return { found, filters, said, inPlace: false };
+    const byWords = { said, filters, inPlace: false };
+    const answerBy = async (way: Way) => ({ ...way, found: await look(way.filters) });
+    const [first, ...others] = inOrder(said, asRead, byWords);
+    let answered = await answerBy(first);
+    for (const way of others) {
+      if (answered.found.total > 0) break;
+      const next = await answerBy(way);
+      // Where nothing finds any, its words are what was asked.
+      if (next.found.total > 0 || answered.inPlace) answered = next;
+    }
+    return answered;
   };
   /** Of one search: what it may have meant is often the same in two ways, and counted once. */
   const counting = () => {
@@ -96,7 +110,7 @@ export function listingRoutes(
   };
   return [
     route(searchCall, async ({ query: asked, request, response }) => {
-      const query = { ...asked, keyword: asked.keyword && plainlyWritten(asked.keyword) };
+      const query = plainly(asked);
       // Without a snapshot there is no market yet, whatever the tables hold.
       void market.current;
       const { sort, limit, offset } = query;
@@ -116,8 +130,12 @@ export function listingRoutes(
                 known: namesKnownTo(market),
                 countOf,
                 readingsOf,
+                newest: thisYear(),
               })
-            : await readingsBeside(query, said, inPlace ? found.total : undefined, countOf);
+            : await readingsBeside(query, said, inPlace ? found.total : undefined, {
+                countOf,
+                readingsOf,
+              });
           return {
             ...found,
             filters,
@@ -144,7 +162,7 @@ export function listingRoutes(
       };
     }),
     route(searchFacets, async ({ query: asked, response }) => {
-      const query = { ...asked, keyword: asked.keyword && plainlyWritten(asked.keyword) };
+      const query = plainly(asked);
       void market.current;
       const { found } = await marketReads.take(response, () =>
         answer(query, (filters) => countFacets(warehouse, filters)),
@@ -174,6 +192,11 @@ export function listingRoutes(
     }),
   ];
 }
+
+const plainly = <Query extends FacetsQuery>(query: Query): Query => ({
+  ...query,
+  keyword: query.keyword && plainlyWritten(query.keyword),
+});
 
 const FOR_ITS_TOTAL = { sort: 'newest', limit: 1, offset: 0 } as const;
 

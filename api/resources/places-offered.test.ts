@@ -10,6 +10,7 @@ const meant = (keyword: string, offered: readonly string[] = []) =>
 it.each([
   ['flordia', { state: 'FL', keyword: '' }],
   ['texes', { state: 'TX', keyword: '' }],
+  ['texs', { state: 'TX', keyword: '' }],
   ['jayco pensylvania', { state: 'PA', keyword: 'jayco' }],
   ['denvor', { keyword: 'Denver' }],
   ['jayco houstin', { keyword: 'jayco Houston' }],

@@ -33,6 +33,7 @@ const LEAST_LIKE_A_STATE = 80;
 /** So many times as large as a city that is called as was typed: Huston is Houston. */
 const FAR_LARGER = 10;
 const LEAST_LETTERS = 5;
+const LEAST_LETTERS_OF_A_STATE = 4;
 const MOST_WORDS_OF_A_PLACE = 3;
 /** Each run of them is held against hundreds of names. */
 const MOST_WORDS = 6;
@@ -126,12 +127,15 @@ const runsOf = (words: readonly string[]) =>
 function placesLike(words: ReturnType<typeof runsOf>[number], isNew: boolean): PlaceLike[] {
   const said = isNew ? `new ${words.run}` : words.run;
   const typed = lettersOf(said);
-  if (typed.length < LEAST_LETTERS || findState(said) !== undefined) return [];
+  if (findState(said) !== undefined) return [];
   const own = zipsOfCity(said);
   return placesBeginning(typed.charAt(0)).flatMap((place) => {
-    if (place.letters.length < LEAST_LETTERS || place.size < FAR_LARGER * own) return [];
+    const isState = place.state !== undefined;
+    const letters = Math.min(typed.length, place.letters.length);
+    if (letters < (isState ? LEAST_LETTERS_OF_A_STATE : LEAST_LETTERS)) return [];
+    if (place.size < FAR_LARGER * own) return [];
     const score = misspelt(typed, place.letters);
-    const least = place.state === undefined ? LEAST_LIKE : LEAST_LIKE_A_STATE;
+    const least = isState ? LEAST_LIKE_A_STATE : LEAST_LIKE;
     return score < least ? [] : [{ ...words, place, score, isNew }];
   });
 }

@@ -198,3 +198,40 @@ it.each(['east texas', 'mid florida class c', 'new washington'])(
   'reads the state by a side of it, or what is new there: %s',
   (keyword) => expect(read(keyword).readings[0]).toHaveProperty('state'),
 );
+
+it.each([
+  ['used ca winnebago', { condition: 'used', state: 'CA', keyword: 'winnebago' }],
+  ['used, CA, Winnebago', { condition: 'used', state: 'CA', keyword: 'Winnebago' }],
+  ['used in ca winnebago', { condition: 'used', state: 'CA', keyword: 'winnebago' }],
+  ['used fl class a tiffin', { state: 'FL', types: ['class-a'], keyword: 'tiffin' }],
+  ['2022 ca class c winnebago', { state: 'CA', keyword: '2022 winnebago' }],
+  ['in az winnebago', { state: 'AZ', keyword: 'winnebago' }],
+])('reads the letters of a state behind what says no name: %s', (keyword, said) => {
+  const { readings, isSure } = read(keyword);
+  expect(readings).toHaveLength(1);
+  expect(readings[0]).toMatchObject(said);
+  expect(isSure).toBe(true);
+});
+
+it.each(['used la mesa', 'new oh jayco', 'used in jayco', '2020 or jayco'])(
+  'takes no word there for a state: %s',
+  (keyword) => {
+    for (const reading of read(keyword).readings) expect(reading).not.toHaveProperty('state');
+  },
+);
+
+it.each([
+  ['washington state', { state: 'WA', keyword: '' }],
+  ['class a washington state', { state: 'WA', types: ['class-a'], keyword: '' }],
+  ['jayco in the state of texas', { state: 'TX', keyword: 'jayco' }],
+  ['state of texas', { state: 'TX', keyword: '' }],
+])('reads a state that is called one: %s', (keyword, said) => {
+  expect(read(keyword).readings[0]).toMatchObject(said);
+});
+
+it('takes State College for no state', () => {
+  expect(read('pennsylvania state college').readings[0]).toMatchObject({
+    state: 'PA',
+    keyword: 'state college',
+  });
+});

@@ -169,12 +169,17 @@ const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)[\s–—-]*$/;
 
-/** What is said by filters alone. */
-export const withoutRest = ({ keyword, leftOut = '', ...read }: ReadKeyword): ReadKeyword => ({
-  ...read,
-  keyword: '',
-  leftOut: `${keyword} ${leftOut}`.trim(),
-});
+/** What is said by filters alone: with the model year among its words where no other is said, and without. */
+export function withoutRest(
+  { keyword, leftOut = '', ...said }: ReadKeyword,
+  newest: number,
+): ReadKeyword[] {
+  const isDated = said.yearMin !== undefined || said.yearMax !== undefined;
+  const dated = isDated ? undefined : yearAlone(keyword, newest);
+  const without = (words: string) => ({ keyword: '', leftOut: spaced(`${words} ${leftOut}`) });
+  const ofYear = dated && { ...said, ...dated, types: said.types, ...without(dated.leftOut ?? '') };
+  return [...(ofYear ? [ofYear] : []), { ...said, ...without(keyword) }];
+}
 
 /** Of the one model year among words, without these; undefined where there is none, another, or no filter for it. */
 function yearAlone(text: string, newest: number): ReadKeyword | undefined {

@@ -2,17 +2,21 @@ import { findState, STATES } from '#schemas/vocabulary.ts';
 import { CONDITION_WORDS } from './named-condition.ts';
 import { OF_EVERY_RV } from './telling-words.ts';
 
+const BEFORE_A_PLACE = '(?:(?:near|in|from) +)?';
 const oneOf = (texts: readonly string[]) =>
-  String.raw`(?<!\S)(?:(?:near|in|from) +)?(${texts.join('|')})`;
+  String.raw`(?<!\S)${BEFORE_A_PLACE}(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
 /** Said behind a place as well as before it. */
 const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|${CONDITION_WORDS}|(?:19|20)\d\d`;
 /** Elsewhere they are mostly words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
-const CODE_IN_FRONT = new RegExp(`^(${CODES.join('|')})(?= )`, 'i');
-/** Kansas City is no Kansas. */
+const CODE_IN_FRONT = new RegExp(
+  `(?<=^(?:(?:${BEHIND_A_PLACE}) )*)${BEFORE_A_PLACE}(${CODES.join('|')})(?= )`,
+  'i',
+);
+/** Kansas City is no Kansas, and Washington State no city. */
 const NAMES = new RegExp(
-  String.raw`${oneOf(STATES.map(({ name }) => name))}(?! city(?!\S))(?!\S)`,
+  String.raw`(?<!\S)${BEFORE_A_PLACE}(?:(?:the +)?state of +)?(${STATES.map(({ name }) => name).join('|')})(?: state(?! college(?!\S)))?(?! city(?!\S))(?!\S)`,
   'gi',
 );
 
@@ -145,10 +149,10 @@ export function stateApart(
     return { state: 'NY', rest: full.replaceAll(NEW_YORK_CITY, 'new york city') };
   const said =
     code ??
-    [...text.matchAll(NAMES)].findLast(
-      ({ 0: all, 1: name = '', index }) =>
-        !isInCity(text.slice(0, index + all.length), text.slice(index + all.length - name.length)),
-    ) ??
+    [...text.matchAll(NAMES)].findLast(({ 0: all, 1: name = '', index }) => {
+      const start = index + all.lastIndexOf(name);
+      return !isInCity(text.slice(0, start + name.length), text.slice(start));
+    }) ??
     codeInFront(text);
   const state = findState(said?.[1] ?? '');
   if (!said || state === undefined) return undefined;

@@ -80,3 +80,16 @@ it('finds by a keyword where words begin with its own, in the market and in the 
   );
   expect(found).toBeGreaterThan(500);
 });
+
+it.each(["winnebago's", 'Winnebago’s'])(
+  'finds by the possessive of a name what the name finds: %s',
+  async (keyword) => {
+    await insertSightings(warehouse, [
+      seen('L1', 10, { title: '2019 Winnebago Minnie', url: 'of the name' }),
+      seen('L2', 10, { title: '2019 Jayco Sunstar', url: 'of another' }),
+    ]);
+    await rebuild();
+    const { rows } = await search({ keyword });
+    expect(rows.map(({ url }) => url)).toEqual(['of the name']);
+  },
+);

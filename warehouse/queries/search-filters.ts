@@ -177,10 +177,14 @@ function withinRadius({ lat, lon }: Place, miles: number): Condition {
   };
 }
 
+const POSSESSIVE = /(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu;
+
 /** The words a keyword asks for, each once, as search holds them; of marks alone there is none. */
 export const wordsOf = (keyword: string): string[] => [
   ...new Set(
     keyword
+      // Else an "s" is looked for, with which many a word begins.
+      .replaceAll(POSSESSIVE, '')
       .split(/\s+/)
       .map((word) => asSearched(word).trimEnd())
       .filter(Boolean),
