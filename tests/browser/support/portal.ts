@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { buildPortal } from '#deploy/build-portal.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
@@ -63,7 +64,8 @@ export function eachVisit(portal: Portal, options?: BrowserContextOptions): Visi
     shared ??= await shareContext(portal, options);
     Object.assign(current, await shared.visit());
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(await stateOf(current.page));
     await current.leaveQuietly();
     if (shared?.isUsedUp()) {
       await shared.close();
@@ -93,6 +95,20 @@ async function openPortal(): Promise<Portal> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+const ANSWERS_IN_MS = 5_000;
+
+/** What the page of a failed test is at: one that neither answers nor draws waits for nothing. */
+async function stateOf(page: Page): Promise<string> {
+  const answerTo = (question: string) =>
+    Promise.race([
+      page.evaluate(question).then(String, String),
+      after(ANSWERS_IN_MS, 'nothing', { ref: false }),
+    ]);
+  const state = await answerTo('`${location.href}, ${document.visibilityState}`');
+  const drawn = await answerTo('new Promise((drawn) => requestAnimationFrame(drawn))');
+  return `The page says of itself: ${state}; of its next frame: ${drawn}\n`;
 }
 
 interface SharedContext {
