@@ -229,9 +229,23 @@ it.each([
   expect(read(keyword).readings[0]).toMatchObject(said);
 });
 
-it('takes State College for no state', () => {
-  expect(read('pennsylvania state college').readings[0]).toMatchObject({
-    state: 'PA',
-    keyword: 'state college',
-  });
+it.each([
+  ['pennsylvania state college', { state: 'PA', keyword: 'state college' }],
+  ['idaho state line', { state: 'ID', keyword: 'state line' }],
+])('keeps the word where it begins a name: %s', (keyword, said) => {
+  expect(read(keyword).readings[0]).toMatchObject(said);
+});
+
+it.each([
+  `x${' cpo'.repeat(49)}`,
+  `ca${' cpo'.repeat(48)} x`,
+  `x${' used like new'.repeat(14)}`,
+  `ca${' used like new'.repeat(13)} x`,
+  `x${' new or used'.repeat(16)}`,
+  `ca${' brand new rvs near me'.repeat(8)} x`,
+])('reads words of conditions at once, however many: %s', (keyword) => {
+  const start = performance.now();
+  read(keyword);
+  // Tried in each way that they can be taken apart they would take years.
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -3,11 +3,14 @@ import { spaced } from './text.ts';
 
 const NEW = String.raw`(?:brand[\s-]?)?new`;
 const USED = String.raw`(?:used|pre[\s-]?own(?:ed)?|previously[\s-]owned|(?:second|2nd)[\s-]?hand)`;
-const CERTIFIED = `(?:certified|cpo)(?: (?:certified|cpo|${USED}))*`;
-const LIKE_NEW = `(?:${USED} )?(?:like|as|not|nearly|almost) ${NEW}`;
+const CERTIFIED = 'certified|cpo';
+const LIKE_NEW = `(?:like|as|not|nearly|almost) ${NEW}`;
 
-/** The words that name a condition, as a part of a regular expression. */
-export const CONDITION_WORDS = `${LIKE_NEW}|${NEW}|${CERTIFIED}|${USED}`;
+/**
+ * What names a condition, as a part of a regular expression that may repeat it: no text is a number of these in two
+ * ways, else one of some length would be tried in millions.
+ */
+export const NAMES_A_CONDITION = `${LIKE_NEW}|${NEW}|${CERTIFIED}|${USED}`;
 
 const JOIN = ' ?(?:/|&|(?:and/)?or|and) ?';
 /** Which every RV is, as a part of a regular expression. */
@@ -15,7 +18,7 @@ export const NEW_OR_USED = `${NEW}${JOIN}${USED}|${USED}${JOIN}${NEW}`;
 
 /** What is like new is used. */
 const NAMED = new RegExp(
-  String.raw`(?<!\S)(?:${LIKE_NEW}|(?<new>${NEW})|(?<certified>${CERTIFIED})|${USED})(?!\S)`,
+  String.raw`(?<!\S)(?:(?:${USED} )?${LIKE_NEW}|(?<new>${NEW})|(?<certified>(?:${CERTIFIED})(?: (?:${CERTIFIED}|${USED}))*)|${USED})(?!\S)`,
   'gi',
 );
 

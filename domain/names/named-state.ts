@@ -1,5 +1,5 @@
 import { findState, STATES } from '#schemas/vocabulary.ts';
-import { CONDITION_WORDS } from './named-condition.ts';
+import { NAMES_A_CONDITION } from './named-condition.ts';
 import { OF_EVERY_RV } from './telling-words.ts';
 
 const BEFORE_A_PLACE = '(?:(?:near|in|from) +)?';
@@ -7,7 +7,7 @@ const oneOf = (texts: readonly string[]) =>
   String.raw`(?<!\S)${BEFORE_A_PLACE}(${texts.join('|')})`;
 const CODES = STATES.map(({ code }) => code);
 /** Said behind a place as well as before it. */
-const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|${CONDITION_WORDS}|(?:19|20)\d\d`;
+const BEHIND_A_PLACE = String.raw`${OF_EVERY_RV}|${NAMES_A_CONDITION}|(?:19|20)\d\d`;
 /** Elsewhere they are mostly words. */
 const CODE_AT_END = new RegExp(`${oneOf(CODES)}(?<behind>(?: (?:${BEHIND_A_PLACE}))*)$`, 'i');
 const CODE_IN_FRONT = new RegExp(
@@ -16,7 +16,7 @@ const CODE_IN_FRONT = new RegExp(
 );
 /** Kansas City is no Kansas, and Washington State no city. */
 const NAMES = new RegExp(
-  String.raw`(?<!\S)${BEFORE_A_PLACE}(?:(?:the +)?state of +)?(${STATES.map(({ name }) => name).join('|')})(?: state(?! college(?!\S)))?(?! city(?!\S))(?!\S)`,
+  String.raw`(?<!\S)${BEFORE_A_PLACE}(?:(?:the +)?state of +)?(${STATES.map(({ name }) => name).join('|')})(?: state(?! (?:college|fair|line|park|university)(?!\S)))?(?! city(?!\S))(?!\S)`,
   'gi',
 );
 

@@ -92,8 +92,11 @@ export const deal = z.union([
 ]);
 export type Deal = z.output<typeof deal>;
 
-/** As a source writes it, which is at most 4,000 characters; a browser breaks one word of millions into lines for minutes. */
-const told = z.string().max(10_000);
+/**
+ * The 4,000 characters of a source are never as many, however they are encoded since; a browser breaks a word of
+ * millions into lines for minutes.
+ */
+const told = z.string().max(200_000);
 
 /** One unit on the market, once, however many places list it. */
 export const listing = z.object({
