@@ -82,3 +82,15 @@ it('offers what leaves fewer words out first, however like them another name is'
     expect.objectContaining({ name: 'Jayco', leftOut: 'feather 22rb' }),
   );
 });
+
+it.each([
+  ['nice 2019 jayco', { name: 'Jayco', keyword: '2019', leftOut: 'nice' }],
+  ['2021 cheap winnebago', { name: 'Winnebago', keyword: '2021', leftOut: 'cheap' }],
+  ['jayco 22rb', { name: 'Jayco', leftOut: '22rb' }],
+])('keeps the model year beside a name: %s', async (keyword, first) => {
+  const known = { resolver, makeIds: () => ['jayco'], linesOf: everyLine, unitsOf: () => 1 };
+  const [offered] = await namesOffered({ keyword }, known, async (asked) =>
+    ['2019', '2021', ''].includes(asked.keyword ?? '') && !asked.model ? 1 : 0,
+  );
+  expect(offered).toMatchObject(first);
+});

@@ -58,12 +58,23 @@ const isNoOtherLine = (
 const wordsLeftOutOf = ({ leftOut = '' }: Suggestion): number =>
   leftOut.split(' ').filter(Boolean).length;
 
+/** In texts a model year stands by itself. */
+const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
+
 /** A name beside the rest of a keyword, likeliest first. */
 function waysToSay(name: KnownName, rest: string): Suggestion[] {
   if (rest === '') return [name];
   const { make, model } = name;
   const among = { name: make, make, model: '', keyword: `${model} ${rest}` };
-  return [{ ...name, keyword: rest }, ...(model === '' ? [] : [among]), { ...name, leftOut: rest }];
+  const [year, ...others] = rest.match(MODEL_YEAR) ?? [];
+  const isOfYear = year !== undefined && others.length === 0 && rest !== year;
+  const ofYear = { ...name, keyword: year, leftOut: spaced(rest.replace(MODEL_YEAR, ' ')) };
+  return [
+    { ...name, keyword: rest },
+    ...(model === '' ? [] : [among]),
+    ...(isOfYear ? [ofYear] : []),
+    { ...name, leftOut: rest },
+  ];
 }
 
 /** What is less like is another word. */

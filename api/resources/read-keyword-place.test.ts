@@ -124,6 +124,11 @@ it.each([
   ['houston, TX 2019', { state: 'TX', keyword: 'houston 2019' }],
   ['jayco OR 2019', { state: 'OR', keyword: 'jayco 2019' }],
   ['austin tx certified pre-owned', { state: 'TX', condition: 'certified' }],
+  // As behind them: "used class c al".
+  ['class c al used', { state: 'AL', condition: 'used', types: ['class-c'] }],
+  ['jayco la 2019', { state: 'LA', keyword: 'jayco 2019' }],
+  ['cougar co used', { state: 'CO', condition: 'used', keyword: 'cougar' }],
+  ['co rvs', { state: 'CO', keyword: '' }],
 ])('reads the two letters of a state before what is said of every RV: %s', (keyword, said) => {
   const { readings, isSure } = read(keyword);
   expect(readings[0]).toMatchObject(said);
@@ -133,8 +138,8 @@ it.each([
 it.each([
   'jayco in 2019',
   'new or used',
-  'jayco la 2019',
-  'cougar co used',
+  'jayco ok used',
+  'jayco in used',
   'JAYCO OR 2019',
   'jayco 50k mi used',
   'jayco 30K MI 2019',

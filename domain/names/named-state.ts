@@ -33,21 +33,10 @@ export const asListed = (words: string): string => words.replaceAll(NEW_YORK_CIT
 const asCity = (before: string, state: string): string =>
   state === 'NY' ? before.replace(/(?<!\S)new york(?=[,\s]*$)/i, 'new york city') : before;
 
-/** What these letters are as words, or begin a name with: La Mesa, Mt Juliet. */
-const WORDS: ReadonlySet<string> = new Set([
-  'al',
-  'co',
-  'de',
-  'hi',
-  'in',
-  'la',
-  'ma',
-  'me',
-  'mt',
-  'oh',
-  'ok',
-  'or',
-]);
+/** La Mesa, Mt Juliet; with nothing behind them they are a state. */
+const BEGINS_NAMES: ReadonlySet<string> = new Set(['al', 'co', 'de', 'la', 'ma', 'mt']);
+
+const WORDS: ReadonlySet<string> = new Set([...BEGINS_NAMES, 'hi', 'in', 'me', 'oh', 'ok', 'or']);
 
 /** Two letters that are a word are a state only in capitals, in a text that is not all of them. */
 const isMeant = (letters: string, text: string): boolean =>
@@ -64,8 +53,9 @@ function codeAtEnd(text: string): RegExpExecArray | null {
   const behind = said?.groups?.['behind'] ?? '';
   if (said === null || MILEAGE_AT_END.test(text.slice(0, text.length - behind.length))) return null;
   if (behind === '') return said;
-  const isOfFloorplan = CODE_OF_FLOORPLAN.test(text.slice(0, said.index));
-  return !isOfFloorplan && isMeant(said[1] ?? '', text) ? said : null;
+  if (CODE_OF_FLOORPLAN.test(text.slice(0, said.index))) return null;
+  const letters = said[1] ?? '';
+  return BEGINS_NAMES.has(letters.toLowerCase()) || isMeant(letters, text) ? said : null;
 }
 
 /** Behind a mileage it is no Michigan: "30k mi", "low mi", and "50,000 mi" without its comma. */

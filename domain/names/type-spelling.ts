@@ -1,3 +1,4 @@
+import { findState } from '#schemas/vocabulary.ts';
 import { misspelt, spellingOf } from './likeness.ts';
 import { EVERY_TYPE, typesApart } from './named-type.ts';
 import { spaced, words } from './text.ts';
@@ -63,6 +64,9 @@ function spelledRight(typed: readonly string[]): string {
   return `${spelledRight(typed.slice(0, start))} ${said} ${spelledRight(typed.slice(end))}`;
 }
 
+/** "Camper va" is one in Virginia. */
+const isCode = (word: string): boolean => word.length === 2 && findState(word) !== undefined;
+
 const runsLike = (typed: readonly string[]) =>
   typed.flatMap((_, start) =>
     Array.from({ length: Math.min(MOST_WORDS, typed.length - start) }, (_unused, more) => {
@@ -70,10 +74,15 @@ const runsLike = (typed: readonly string[]) =>
       // Between a space and a type that is spelled right.
       if (typed[start] === '' || typed[end - 1] === '') return [];
       const run = spellingOf(words(typed.slice(start, end).join(' ')));
+      if (run.words.some(isCode)) return [];
       return SPELLED_RIGHT.flatMap(({ said, all, key, letter }) => {
         if (letter !== undefined && !run.words.includes(letter)) return [];
         // "Diesel or" is spelled right.
         if (all.every((word) => run.words.includes(word))) return [];
+        // "Camper in" is no camper van.
+        const isInAsMany = run.words.length === all.length;
+        if (isInAsMany && all.some((word, at) => misspelt(run.words[at] ?? '', word) <= 0))
+          return [];
         const score = misspelt(run.key, key);
         return score < LEAST_LIKE ? [] : { start, end, said, score };
       });
