@@ -91,12 +91,12 @@ export function Layout() {
             key={mailedLink.token}
             link={mailedLink}
             onClose={() => setMailedLink(null)}
-            onSignIn={() => {
+            onSignIn={(mode) => {
               // Signing in loads the page anew, which then opens the link again.
               if (mailedLink.purpose === 'verify-email')
                 history.replaceState(history.state, '', `#verify-email=${mailedLink.token}`);
               setMailedLink(null);
-              openSignIn('sign-in');
+              openSignIn(mode);
             }}
           />
         </Overlay>

@@ -43,6 +43,7 @@ export const MAILED_LINK = {
     intro: 'You will be signed out on every device.',
     password: 'New password',
     submit: 'Set the Password',
+    another: 'Ask for a New Link',
   },
   'verify-email': {
     title: 'Is this your e-mail?',

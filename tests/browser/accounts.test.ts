@@ -168,6 +168,10 @@ describe.skipIf(whyNoChromium() !== undefined)('an account in a browser', () => 
     await dialog.getByLabel('New password').fill('and once more');
     await dialog.getByRole('button', { name: 'Set the Password' }).click();
     await dialog.getByText(/^This link was used/).waitFor();
+    await dialog.getByRole('button', { name: 'Ask for a New Link' }).click();
+    await dialog.getByLabel('E-mail').fill('ida@example.com');
+    await dialog.getByRole('button', { name: 'Send the Link' }).click();
+    await dialog.getByText('If this e-mail has an account, a link is on its way to it.').waitFor();
     await page.context().close();
   });
 

@@ -11,8 +11,10 @@ type Checked =
   | { ok: true; mode: 'register'; body: z.output<typeof register.body> }
   | { ok: false; errors: CredentialErrors };
 
+export type CredentialsMode = Exclude<SignInMode, 'forgot'>;
+
 /** What the form holds, checked by the contract of the mode's call; errors in the contract's words. */
-export function credentialsOf(mode: SignInMode, form: FormData): Checked {
+export function credentialsOf(mode: CredentialsMode, form: FormData): Checked {
   const typed = Object.fromEntries(form);
   if (mode === 'register') {
     const parsed = register.body.safeParse(typed);

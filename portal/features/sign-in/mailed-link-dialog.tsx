@@ -13,7 +13,7 @@ import { type Submission, useSubmission } from './use-submission.ts';
 interface MailedLinkDialogProps {
   link: MailedLink;
   onClose: () => void;
-  onSignIn: () => void;
+  onSignIn: (mode: 'sign-in' | 'forgot') => void;
 }
 
 /** What a link of a mail opens: a form for a new password, or the word that the e-mail is verified. */
@@ -46,7 +46,7 @@ interface FormProps {
   /** What the server said once it was done. */
   done: string | null;
   onDone: (said: string) => void;
-  onSignIn: () => void;
+  onSignIn: MailedLinkDialogProps['onSignIn'];
 }
 
 function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProps) {
@@ -68,7 +68,7 @@ function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProp
     return (
       <div className="mt-5 grid gap-4">
         <Alert tone="info" live title={done} />
-        <Button onClick={onSignIn}>{SIGN_IN.signIn.submit}</Button>
+        <Button onClick={() => onSignIn('sign-in')}>{SIGN_IN.signIn.submit}</Button>
       </div>
     );
   return (
@@ -83,6 +83,11 @@ function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProp
       <Button type="submit" size="large" disabled={pending}>
         {pending ? SIGN_IN.pending : MAILED_LINK['reset-password'].submit}
       </Button>
+      {failure !== null && failure !== SIGN_IN.connection && (
+        <Button look="quiet" busy={pending} onClick={() => onSignIn('forgot')}>
+          {MAILED_LINK['reset-password'].another}
+        </Button>
+      )}
     </form>
   );
 }
@@ -101,7 +106,7 @@ function Verification({ token, submission, done, onDone, onSignIn }: FormProps) 
         <Alert tone="info" title={MAILED_LINK['verify-email'].signIn}>
           {MAILED_LINK['verify-email'].notMine}
         </Alert>
-        <Button onClick={onSignIn}>{SIGN_IN.signIn.submit}</Button>
+        <Button onClick={() => onSignIn('sign-in')}>{SIGN_IN.signIn.submit}</Button>
       </div>
     );
   return (

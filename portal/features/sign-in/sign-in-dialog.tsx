@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { credentialsOf, type CredentialErrors } from './credentials.ts';
+import { credentialsOf, type CredentialErrors, type CredentialsMode } from './credentials.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { type Submission, useSubmission } from './use-submission.ts';
 
@@ -23,14 +23,18 @@ interface SignInDialogProps {
   leadsTo: string | undefined;
 }
 
-/** The modal with its two modes. On success the user is fetched again and a page loaded anew: this one, or the one it leads to. */
+const WORDS: Record<SignInMode, typeof SIGN_IN.signIn> = {
+  'sign-in': SIGN_IN.signIn,
+  register: SIGN_IN.register,
+  forgot: SIGN_IN.forgot,
+};
+
+/** The modal with its modes. On success the user is fetched again and a page loaded anew: this one, or the one it leads to. */
 export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps) {
-  const [forgot, setForgot] = useState(false);
   const [email, setEmail] = useState('');
   const submission = useSubmission();
-  const words = SIGN_IN[forgot ? 'forgot' : mode === 'register' ? 'register' : 'signIn'];
+  const words = WORDS[mode ?? 'sign-in'];
   const show = (next: SignInMode | null) => {
-    setForgot(false);
     submission.forget();
     onModeChange(next);
   };
@@ -45,8 +49,8 @@ export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps)
       closeLabel={SIGN_IN.close}
       busy={submission.pending}
     >
-      {forgot && <ForgotForm email={email} onEmail={setEmail} />}
-      {mode !== null && !forgot && (
+      {mode === 'forgot' && <ForgotForm email={email} onEmail={setEmail} />}
+      {(mode === 'sign-in' || mode === 'register') && (
         <CredentialsForm
           key={mode}
           mode={mode}
@@ -56,16 +60,13 @@ export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps)
           leadsTo={leadsTo}
         />
       )}
-      {mode === 'sign-in' && !forgot && (
+      {mode === 'sign-in' && (
         <p className="mt-4 text-center">
           <Button
             look="quiet"
             size="small"
             busy={submission.pending}
-            onClick={() => {
-              submission.forget();
-              setForgot(true);
-            }}
+            onClick={() => show('forgot')}
           >
             {SIGN_IN.forgot.ask}
           </Button>
@@ -77,7 +78,7 @@ export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps)
           look="quiet"
           className="-mx-2"
           busy={submission.pending}
-          onClick={() => show(forgot || mode === 'register' ? 'sign-in' : 'register')}
+          onClick={() => show(mode === 'sign-in' ? 'register' : 'sign-in')}
         >
           {words.switchAction}
         </Button>
@@ -87,7 +88,7 @@ export function SignInDialog({ mode, onModeChange, leadsTo }: SignInDialogProps)
 }
 
 interface CredentialsFormProps {
-  mode: SignInMode;
+  mode: CredentialsMode;
   submission: Submission;
   /** Typed before, in the other mode too. */
   email: string;
