@@ -91,6 +91,13 @@ beforeAll(async () => {
     }),
   });
   cookie = joined.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  // At an even hour one more computation would be asked for.
+  const switched = await fetch(`${server.url}/api/staff/schedule`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ compute: false }),
+  });
+  expect(switched.status).toBe(200);
 }, 480_000);
 afterAll(async () => {
   await server.stop();
