@@ -184,6 +184,9 @@ export function saysCity(words: string, state: string | undefined, names: NamesI
 /** What a type burns, which no filter has: as the beginning of a word it would find what is in Gaston. */
 const FUEL = /^gas(?:oline)?$/i;
 
+/** Each of a text, where it stands by itself. */
+export const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
+
 /** No name: beside a type no word of one is looked for. */
 export const MODEL_YEARS = /^(?:(?:19|20)\d\d ?)*$/;
 

@@ -3,6 +3,7 @@ import type { FacetsQuery, Suggestion } from '#schemas/api/listings.ts';
 import { likeness, spellingOf, type Spelling } from '#domain/names/likeness.ts';
 import { typesApart } from '#domain/names/named-type.ts';
 import { keyOf, spaced, words } from '#domain/names/text.ts';
+import { MODEL_YEAR } from './keyword-parts.ts';
 import { suggestionsFor, type KnownNames } from './search-names.ts';
 
 /**
@@ -57,9 +58,6 @@ const isNoOtherLine = (
 
 const wordsLeftOutOf = ({ leftOut = '' }: Suggestion): number =>
   leftOut.split(' ').filter(Boolean).length;
-
-/** In texts a model year stands by itself. */
-const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 
 /** A name beside the rest of a keyword, likeliest first. */
 function waysToSay(name: KnownName, rest: string): Suggestion[] {

@@ -5,6 +5,7 @@ import { spaced } from '#domain/names/text.ts';
 import type { FacetsQuery } from '#schemas/api/listings.ts';
 import type { UnitFilters } from '#warehouse/queries/search-filters.ts';
 import {
+  MODEL_YEAR,
   MODEL_YEARS,
   partsOf,
   saysCity,
@@ -165,7 +166,6 @@ function typedBehindMake(said: ReadKeyword, names: NamesInKeyword): ReadKeyword 
   return { ...said, types: apart.types, keyword: spaced(`${make} ${apart.rest}`) };
 }
 
-const MODEL_YEAR = /(?<!\S)(?:19|20)\d\d(?!\S)/g;
 /** Being typed, or a word: "jayco or" is no Oregon yet, nor "co" Colorado. */
 const WORD_AT_END = /^\s*\w{2}\s*$|[^\s,]\s+(?:hi|in|me|oh|ok|or)[\s–—-]*$/;
 
