@@ -7,12 +7,6 @@ const AT_CORES = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 const AT_PAGES = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 /**
- * On a busy machine one page in some thousands waits until its test gives up, and draws on then; why is not known yet,
- * and another page does not. Said as "retry x1"; what fails twice, or in another way, fails.
- */
-const ONCE_MORE = { retry: { count: 1, condition: /Timeout 90000ms exceeded/ } };
-
-/**
  * Four projects by what they need. Those that open chdb run in forks: in a worker thread the engine
  * crashes at exit. Each worker has its own DATA_DIR and port 0.
  */
@@ -49,7 +43,7 @@ export default defineConfig({
         180_000,
       ),
       project('engine', ['tests/integration/**/*.test.ts'], 360_000, AT_ENGINES),
-      project('browser', ['tests/browser/**/*.test.ts'], 360_000, { ...AT_PAGES, ...ONCE_MORE }),
+      project('browser', ['tests/browser/**/*.test.ts'], 360_000, AT_PAGES),
       project('fault', ['tests/fault/**/*.test.ts'], 1_200_000, AT_ENGINES),
     ],
   },

@@ -8,6 +8,7 @@ import {
 } from '#schemas/api/account.ts';
 import { sandboxPay } from '#schemas/api/payments.ts';
 import { calculator } from './support/calculator.ts';
+import { afterEveryTimer, HOLD_DRAWING } from './support/held-drawing.ts';
 import { openMembership, openPremium, SUBSCRIPTION } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
 
@@ -114,6 +115,23 @@ describePortal('a payment that is being confirmed', (portal) => {
       expect(await back().count()).toBe(0);
       release();
       await back().waitFor();
+    });
+
+    it('leads back there from a page too busy to draw at once that it is paid', async () => {
+      const { page } = visit;
+      const release = portal.api.hold(subscriptionStatus);
+      await page.addInitScript(HOLD_DRAWING);
+      await pay('/depreciation?make=Jayco&model=Eagle&year=2014');
+      await page.getByText('Premium Member').waitFor();
+      const plansAsked = portal.api.calls(getSubscription);
+      await page.evaluate('heldDrawing.hold()');
+      release();
+      await page.waitForURL('**/profile');
+      await expect.poll(() => portal.api.calls(getSubscription)).toBe(plansAsked + 1);
+      await page.evaluate(afterEveryTimer);
+      await page.evaluate('heldDrawing.go()');
+      await back().waitFor();
+      expect(portal.api.calls(getSubscription)).toBe(plansAsked + 1);
     });
 
     it('leads back to the one that was refused last, by whichever way it was paid', async () => {

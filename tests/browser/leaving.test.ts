@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { currentUser, updateProfile } from '#schemas/api/account.ts';
+import { afterEveryTimer, HOLD_DRAWING } from './support/held-drawing.ts';
 import { openListings } from './support/listings.ts';
 import { openMembership, PROFILE } from './support/membership.ts';
 import { describePortal, eachVisit } from './support/portal.ts';
@@ -61,28 +62,3 @@ describePortal('a page that is being left', (portal) => {
     await leaveBefore(() => page.evaluate(afterEveryTimer));
   });
 });
-
-/** Longer than any screen waits for more to be typed; timers fire in the order of when they are due. */
-const afterEveryTimer = () =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, 400);
-  });
-
-/** Keeps back the messages by which React draws what is not urgent. */
-const HOLD_DRAWING = `
-  const { postMessage } = MessagePort.prototype;
-  const kept = [];
-  let holding = false;
-  MessagePort.prototype.postMessage = function (message) {
-    const post = () => postMessage.call(this, message);
-    if (holding) kept.push(post);
-    else post();
-  };
-  globalThis.heldDrawing = {
-    hold: () => { holding = true; },
-    go: () => {
-      holding = false;
-      for (const post of kept.splice(0)) post();
-    },
-  };
-`;

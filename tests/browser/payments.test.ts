@@ -224,6 +224,7 @@ describePortal('paying', (portal) => {
       await visit.go('/checkout');
       await page.getByRole('button', { name: PAY }).click();
       const bank = page.getByRole('dialog', { name: 'Confirm your payment' });
+      await bank.waitFor();
       const answer = portal.api.hold(sandboxPay);
       await bank.getByRole('button', { name: 'Confirm', exact: true }).click();
       await bank.locator('button:disabled').first().waitFor();

@@ -71,6 +71,8 @@ export function useUpgrade(): UpgradeShown {
 
   useEffect(() => {
     if (!premium && !(upgraded && refused)) return;
+    // Once: a busy page draws the address it was given here later than what is asked for anew.
+    if (!new URLSearchParams(location.search).has('upgraded')) return;
     if (refused) toasts.show({ ...PAYMENT.failed, tone: 'bad' });
     // The form has welcomed whoever comes from it.
     else if (!welcomed) toasts.show({ ...PAYMENT.done, tone: 'good' });
