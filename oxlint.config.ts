@@ -54,6 +54,11 @@ function portalPatterns(layer: string): Pattern[] {
       importNames: ['useSearchParams'],
       message: 'A page reads and writes its address by client/use-address.ts.',
     },
+    {
+      regex: '^@tanstack/react-query$',
+      importNames: ['useMutation'],
+      message: 'A page sends by client/use-mutation.ts, once however often it is pressed.',
+    },
   ];
   if (above.length > 0)
     patterns.push({
@@ -63,7 +68,7 @@ function portalPatterns(layer: string): Pattern[] {
   if (!['client', 'features', 'app'].includes(layer))
     patterns.push({
       regex: '^@tanstack/react-query$',
-      importNames: ['useQuery', 'useMutation', 'useQueryClient'],
+      importNames: ['useQuery', 'useQueryClient'],
       message: `What portal/${layer} shows is handed to it.`,
     });
   if (layer === 'features') patterns.push(otherFeature('\\.\\./'));

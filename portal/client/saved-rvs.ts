@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  queryOptions,
+  // oxlint-disable-next-line no-restricted-imports -- several RVs may be under way at once, each once
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { z } from 'zod';
 import { saveRv } from '#schemas/api/listings.ts';
 import { listSavedRvs, removeSavedRv, type savedRv } from '#schemas/api/saved-rvs.ts';
@@ -20,6 +26,7 @@ export const savedRvsQuery = (signedIn: boolean) =>
   });
 
 const words = LISTINGS.save;
+const CHANGE = ['saved-rv'];
 
 /** Saves and unsaves listings; who is signed out is asked to sign in. */
 export function useSavedRvs() {
@@ -31,6 +38,7 @@ export function useSavedRvs() {
     saved.data?.find((rv) => rv.listingId === listingId);
 
   const change = useMutation({
+    mutationKey: CHANGE,
     // The page stays, and what to sign in for with it.
     meta: { asksToSignIn: true },
     mutationFn: async (listingId: string) => {
@@ -53,12 +61,19 @@ export function useSavedRvs() {
     },
   });
 
+  /** Here or on another view: its answer decides what a press would do. */
+  const isUnderWay = (listingId: string): boolean =>
+    queryClient
+      .getMutationCache()
+      .findAll({ mutationKey: CHANGE, status: 'pending' })
+      .some(({ state }) => state.variables === listingId);
+
   return {
     saved,
     isSaved: (listingId: string) => savedAs(listingId) !== undefined,
     toggle: (listingId: string) => {
-      if (signedIn) change.mutate(listingId);
-      else openSignIn('sign-in');
+      if (!signedIn) openSignIn('sign-in');
+      else if (!isUnderWay(listingId)) change.mutate(listingId);
     },
     /** The listing whose saving is under way. */
     changing: change.isPending ? change.variables : null,

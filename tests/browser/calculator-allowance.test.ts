@@ -264,6 +264,25 @@ describePortal('the allowance of the calculator', (portal) => {
     expect(portal.api.calls(comprehensiveAnalysis)).toBe(1);
   });
 
+  it('counts a member one analysis where the form is changed while its grant is on the way', async () => {
+    const used = { analysesUsed: 1, analysesLimit: 3, isAtLimit: false, isOneKept: false };
+    portal.api.answer(currentUser, USER);
+    portal.api.answer(usage, { subscriptionStatus: 'free', ...used });
+    portal.api.answer(trackAnalysisUsage, used);
+    await visit.go('/depreciation?make=Jayco&model=Eagle&year=2014');
+    const rv = calculator(visit.page);
+    const grant = portal.api.hold(trackAnalysisUsage);
+    await rv.submit.click();
+    await expect.poll(() => portal.api.calls(trackAnalysisUsage)).toBe(1);
+    await rv.year.fill('2015');
+    await rv.submit.click();
+    await expect.poll(() => rv.submit.isDisabled()).toBe(true);
+    grant();
+    await rv.result.getByText('Current Market Value').waitFor();
+    expect(portal.api.calls(trackAnalysisUsage)).toBe(1);
+    expect(portal.api.bodies(comprehensiveAnalysis)).toMatchObject([{ year: 2015 }]);
+  });
+
   describe('of a member through an outage', () => {
     /** Counts as the server does: a grant that did not reach it counts until it is taken for lost. */
     const openCounted = (usedBefore: number) => {

@@ -77,6 +77,11 @@ describe('the table of allowed imports', () => {
     expect(lint({ 'portal/features/search/a.ts': file }).output).toContain('use-address.ts');
   });
 
+  it('refuses what is sent twice where it is pressed twice', () => {
+    const file = `import { useMutation } from '@tanstack/react-query';\nexport { useMutation };\n`;
+    expect(lint({ 'portal/features/search/a.ts': file }).output).toContain('use-mutation.ts');
+  });
+
   it('refuses a primitive that asks for its data by itself', () => {
     const file = `import { useQuery } from '@tanstack/react-query';\nexport { useQuery };\n`;
     expect(lint({ 'portal/ui/a.ts': file }).output).toContain('portal/ui shows is handed to it');

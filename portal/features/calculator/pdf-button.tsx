@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { valuationReport } from '#schemas/api/report.ts';
 import { api } from '../../client/api.ts';
 import { useSession } from '../../client/current-user.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { usageQuery } from '../../client/usage.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';

@@ -35,6 +35,12 @@ function keptState<Answer>(question: Question<Answer>, form: AnalysisForm): Anal
 const isSpent = (allowance: Usage): boolean =>
   allowance.subscriptionStatus === 'free' && allowance.isAtLimit;
 
+/** Whoever changes the form meanwhile gives up the answer and not the grant, which the server has counted. */
+async function askForGrant(member: string): Promise<void> {
+  await api(trackAnalysisUsage, {});
+  holdGrant(sessionStore, member, 'unused');
+}
+
 /**
  * Runs analyses and holds what came of the last one. Only `run` uses up an analysis: a guest's count
  * rises when an answer was received, a member's is kept by the server, whose grant is held until an answer
@@ -45,6 +51,7 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
   const queryClient = useQueryClient();
   const [state, setState] = useState<AnalysisState<Answer>>(() => keptState(question, initial()));
   const running = useRef<AbortController>(undefined);
+  const granting = useRef<Promise<void>>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
   // What was answered to a member is not left to whoever has the window once they have signed out, in another tab too.
@@ -103,8 +110,10 @@ export function useAnalysis<Answer>(question: Question<Answer>, initial: () => A
           )
             return refuse('member-limit');
           settle({ status: 'running' });
-          await api(trackAnalysisUsage, {}, signal);
-          holdGrant(sessionStore, member, 'unused');
+          granting.current ??= askForGrant(member).finally(() => {
+            granting.current = undefined;
+          });
+          await granting.current;
           await countAnew();
         }
       } else {

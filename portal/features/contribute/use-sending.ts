@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { contribute, listContributions } from '#schemas/api/contribution.ts';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
@@ -7,6 +7,7 @@ import { currentUserQuery } from '../../client/current-user.ts';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { useSignInPrompt } from '../../client/sign-in-prompt.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { CONTRIBUTE } from '../../content/contribute.ts';
 
 export type Sending = ReturnType<typeof useSending>;

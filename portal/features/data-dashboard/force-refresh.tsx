@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { refreshData } from '#schemas/api/data.ts';
 import { api } from '../../client/api.ts';
 import { refreshStatusQuery } from '../../client/data-status.ts';
 import { showFailedAsSpecified } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { DASHBOARD } from '../../content/data-dashboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { scraperStatsQuery } from './queries.ts';

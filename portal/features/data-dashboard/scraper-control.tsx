@@ -1,9 +1,10 @@
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { scraperRun, scraperSpecific } from '#schemas/api/data.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { DASHBOARD, SCANNED_MAKES } from '../../content/data-dashboard.ts';
 import { STAFF } from '../../content/staff.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { generateStories } from '#schemas/api/market.ts';
 import { STORY_CATEGORIES } from '#schemas/vocabulary.ts';
 import { api } from '../../client/api.ts';
@@ -6,6 +6,7 @@ import { useSession } from '../../client/current-user.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
 import { useAddress } from '../../client/use-address.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { MARKET_STORIES } from '../../content/market-stories.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyCard } from '../../ui/empty-card.tsx';

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { SANDBOX_CARDS, sandboxPay } from '#schemas/api/payments.ts';
 import { api } from '../../client/api.ts';
 import { ApiFailure, reasonOf } from '../../client/failures.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { PAYMENT } from '../../content/payments.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

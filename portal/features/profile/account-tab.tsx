@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import { getProfile, updateProfile } from '#schemas/api/account.ts';
@@ -9,6 +9,7 @@ import { showFailedAsSpecified } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
 import type { Draft } from '../../client/use-draft.ts';
 import { useOpen } from '../../client/use-open.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { ACCOUNT } from '../../content/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,6 +25,7 @@ const FIELDS = [
   { name: 'location', autoComplete: 'address-level2', max: 100 },
 ] as const;
 type Field = (typeof FIELDS)[number]['name'];
+type Details = z.output<typeof updateProfile.body>;
 
 interface AccountTabProps {
   profile: Profile;
@@ -34,6 +36,16 @@ interface AccountTabProps {
 export function AccountTab({ profile, draft }: AccountTabProps) {
   const { open: editing, setOpen: setEditing, toggle } = useOpen('details');
   const edit = useRef<HTMLButtonElement>(null);
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: Details) => api(updateProfile, { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData([getProfile.path], saved);
+      void queryClient.invalidateQueries(currentUserQuery);
+      toasts.show({ ...ACCOUNT.done, tone: 'good' });
+    },
+    onError: (error) => showFailedAsSpecified(ACCOUNT.failed, error),
+  });
   return (
     <Card className="mx-auto max-w-2xl">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -41,6 +53,7 @@ export function AccountTab({ profile, draft }: AccountTabProps) {
         <Button
           ref={edit}
           look="secondary"
+          busy={save.isPending}
           onClick={() => {
             draft.forget();
             toggle();
@@ -53,12 +66,18 @@ export function AccountTab({ profile, draft }: AccountTabProps) {
         <DetailsForm
           profile={profile}
           draft={draft}
-          onSaved={() => {
-            draft.forget();
-            setEditing(false);
-            // The form that had the focus is gone.
-            edit.current?.focus();
-          }}
+          saving={save.isPending}
+          onSave={(details) =>
+            save.mutate(details, {
+              // Not for who has left meanwhile: it changes the address.
+              onSuccess: () => {
+                draft.forget();
+                setEditing(false);
+                // The form that had the focus is gone.
+                edit.current?.focus();
+              },
+            })
+          }
         />
       ) : (
         <Facts>
@@ -74,22 +93,13 @@ export function AccountTab({ profile, draft }: AccountTabProps) {
 }
 
 interface DetailsFormProps extends AccountTabProps {
-  onSaved: () => void;
+  saving: boolean;
+  onSave: (details: Details) => void;
 }
 
-function DetailsForm({ profile, draft, onSaved }: DetailsFormProps) {
-  const queryClient = useQueryClient();
+function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
   const [kept] = useState(draft.typed);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
-  const save = useMutation({
-    mutationFn: (body: z.output<typeof updateProfile.body>) => api(updateProfile, { body }),
-    onSuccess: (saved) => {
-      queryClient.setQueryData([getProfile.path], saved);
-      void queryClient.invalidateQueries(currentUserQuery);
-      toasts.show({ ...ACCOUNT.done, tone: 'good' });
-    },
-    onError: (error) => showFailedAsSpecified(ACCOUNT.failed, error),
-  });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -98,8 +108,7 @@ function DetailsForm({ profile, draft, onSaved }: DetailsFormProps) {
     setErrors(wrong);
     const first = FIELDS.find(({ name }) => name in wrong);
     if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
-    // Not for who has left meanwhile: it changes the address.
-    if (checked.success) save.mutate(checked.data, { onSuccess: onSaved });
+    if (checked.success) onSave(checked.data);
   };
   return (
     <form
@@ -119,14 +128,16 @@ function DetailsForm({ profile, draft, onSaved }: DetailsFormProps) {
             defaultValue={kept[name] ?? profile[name]}
             maxLength={max}
             error={errors[name]}
+            // What is typed meanwhile would go with the form, unsaved.
+            readOnly={saving}
             // Editing was asked for just now.
             autoFocus={at === 0}
             {...field}
           />
         ))}
       </div>
-      <Button type="submit" className="justify-self-start" disabled={save.isPending}>
-        {save.isPending ? ACCOUNT.saving : ACCOUNT.save}
+      <Button type="submit" className="justify-self-start" disabled={saving}>
+        {saving ? ACCOUNT.saving : ACCOUNT.save}
       </Button>
     </form>
   );

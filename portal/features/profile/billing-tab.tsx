@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cancelSubscription, getProfile, resumeSubscription, usage } from '#schemas/api/account.ts';
@@ -7,6 +7,7 @@ import { isLoadedAnew, pathOf, type RouteName } from '../../client/paths.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { type Subscription, subscriptionQuery } from '../../client/subscription.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { BILLING, SETTINGS } from '../../content/profile.ts';
 import { CheckList } from '../../ui/check-list.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import { deleteAccount } from '#schemas/api/profile.ts';
@@ -6,6 +6,7 @@ import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { pathOf } from '../../client/paths.ts';
 import { forgetOwner } from '../../client/tab-owner.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { changePassword, listSessions } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
 import { fieldErrors } from '../../client/field-errors.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

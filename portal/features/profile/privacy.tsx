@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listContributions, removeContribution } from '#schemas/api/contribution.ts';
 import { personalData } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { usd } from '../../ui/format.ts';

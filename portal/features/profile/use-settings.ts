@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { getSettings, updateSettings } from '#schemas/api/profile.ts';
@@ -6,6 +6,7 @@ import { listContributions } from '#schemas/api/contribution.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { settingsQuery } from './settings-queries.ts';
 
@@ -20,6 +21,8 @@ export function useSettings() {
   const settings = useQuery(settingsQuery);
   const [wanted, setWanted] = useState<Choice>();
   const save = useMutation({
+    // One after another, of every row: each answers with all there are, and an older one must not come last.
+    scope: { id: updateSettings.path },
     mutationFn: async (body: Choice) => {
       // An answer from before the change must not come after it.
       await queryClient.cancelQueries({ queryKey: [getSettings.path] });
@@ -35,7 +38,7 @@ export function useSettings() {
   });
   return {
     settings,
-    /** Chosen and not kept yet, from the click on: the mutation itself tells only a moment later that it is on its way. */
+    /** Chosen and not kept yet. */
     wanted,
     choose: (next: Choice) => {
       if (wanted !== undefined) return;

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { requestVerification } from '#schemas/api/mailed-links.ts';
 import { api } from '../../client/api.ts';
 import { showFailed } from '../../client/show-failed.ts';
 import { toasts } from '../../client/toasts.ts';
+import { useMutation } from '../../client/use-mutation.ts';
 import { PROFILE } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelCollection } from '#schemas/api/staff-collection.ts';
 import { api } from '../../../client/api.ts';
 import { reasonOf } from '../../../client/failures.ts';
 import { toasts } from '../../../client/toasts.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LaterDialog } from '../../../ui/later-dialog.tsx';

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { collectAll } from '#schemas/api/data.ts';
 import { api } from '../../../client/api.ts';
 import { showFailedAsSpecified } from '../../../client/show-failed.ts';
 import { toasts } from '../../../client/toasts.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ResponseOf } from '#schemas/api/call.ts';
 import { type getSchedule, setSchedule } from '#schemas/api/staff-collection.ts';
 import { api } from '../../../client/api.ts';
 import { showFailed } from '../../../client/show-failed.ts';
 import { toasts } from '../../../client/toasts.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { ADMIN } from '../../../content/admin.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Card, CardHead, Skeleton } from '../../../ui/surface.tsx';

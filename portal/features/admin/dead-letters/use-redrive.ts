@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { listDeadLetters, readDeadLetter, type RedriveRun } from '#schemas/api/staff-data.ts';
 import { staffSources } from '#schemas/api/staff-health.ts';
 import { reasonOf } from '../../../client/failures.ts';
 import { type Toast, toasts } from '../../../client/toasts.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { LETTERS } from '../../../content/dead-letters.ts';
 import { count } from '../../../ui/format.ts';
 import { redrivesQuery } from '../queries.ts';

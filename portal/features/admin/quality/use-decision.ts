@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type AliasProposal, decideAlias, listAliases } from '#schemas/api/staff-data.ts';
 import { api } from '../../../client/api.ts';
 import { reasonOf } from '../../../client/failures.ts';
 import { toasts } from '../../../client/toasts.ts';
+import { useMutation } from '../../../client/use-mutation.ts';
 import { QUALITY } from '../../../content/data-quality.ts';
 import { replaysQuery } from '../queries.ts';
 
