@@ -18,7 +18,14 @@ keepScrollOverReload();
 void painted.then(() => {
   const name = pageAt(location.pathname, bringsSession());
   const page = name === undefined ? notFoundPage : PAGES[name];
-  // Asked for while the libraries are still on their way. Where it does not come, whoever draws it says so.
-  page().catch(() => undefined);
+  // What the page is built on runs before it, each piece in a task of its own: all of it at once would keep the page
+  // still. All are asked for together. Where one does not come, whoever draws it says so.
+  for (const piece of [
+    () => import('react'),
+    () => import('react-dom/client'),
+    () => import('../client/query-client.ts'),
+    page,
+  ])
+    piece().catch(() => undefined);
   return import('./start.tsx');
 });
