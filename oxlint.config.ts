@@ -66,11 +66,17 @@ function portalPatterns(layer: string): Pattern[] {
       message: `portal/${layer} may not import a layer above it.`,
     });
   if (!['client', 'features', 'app'].includes(layer))
-    patterns.push({
-      regex: '^@tanstack/react-query$',
-      importNames: ['useQuery', 'useQueryClient'],
-      message: `What portal/${layer} shows is handed to it.`,
-    });
+    patterns.push(
+      {
+        regex: '^@tanstack/react-query$',
+        importNames: ['useQuery', 'useQueryClient'],
+        message: `What portal/${layer} shows is handed to it.`,
+      },
+      {
+        regex: '/client/use-mutation\\.ts$',
+        message: `What portal/${layer} is pressed for is handed to it.`,
+      },
+    );
   if (layer === 'features') patterns.push(otherFeature('\\.\\./'));
   return patterns;
 }

@@ -10,7 +10,7 @@ const AT_PAGES = { maxWorkers: 3, sequence: { groupOrder: 2 } };
  * Four projects by what they need. Those that open chdb run in forks: in a worker thread the engine
  * crashes at exit. Each worker has its own DATA_DIR and port 0.
  */
-const project = (name: string, include: string[], testTimeout: number, at: object = AT_CORES) => ({
+const project = (name: string, include: string[], testTimeout: number, at = AT_CORES) => ({
   test: {
     name,
     include,

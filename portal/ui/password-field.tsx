@@ -7,6 +7,7 @@ interface PasswordFieldProps {
   error?: string | undefined;
   /** One that is being chosen: the browser may offer to make it up. */
   fresh?: boolean;
+  readOnly?: boolean;
 }
 
 /** A password, known or new, of any length that the contracts take. */

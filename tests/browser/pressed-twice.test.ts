@@ -10,7 +10,12 @@ import { removeContribution } from '#schemas/api/contribution.ts';
 import { saveRv } from '#schemas/api/listings.ts';
 import { requestVerification } from '#schemas/api/mailed-links.ts';
 import { sandboxPay } from '#schemas/api/payments.ts';
-import { deleteAccount, revokeSession, updateSettings } from '#schemas/api/profile.ts';
+import {
+  changePassword,
+  deleteAccount,
+  revokeSession,
+  updateSettings,
+} from '#schemas/api/profile.ts';
 import { listSavedRvs, removeSavedRv } from '#schemas/api/saved-rvs.ts';
 import { afterEveryTimer } from './support/held-drawing.ts';
 import { openListings, SAVED } from './support/listings.ts';
@@ -170,5 +175,20 @@ describePortal('a press while another is under way', (portal) => {
     await says('Profile Updated');
     await button('Edit').click();
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Cleo');
+  });
+
+  it('of a key waits for a password that is being changed', async () => {
+    const { page } = visit;
+    portal.api.answer(changePassword, { message: 'x' });
+    await visit.go('/profile?tab=settings&password=open');
+    const answer = portal.api.hold(changePassword);
+    await page.getByLabel('Current password').fill('a caravan in the rain');
+    await page.getByLabel('New password').fill('a trailer in the snow');
+    await button('Change Password').click();
+    await button('Please wait...').waitFor();
+    expect(await page.getByLabel('New password').isEditable()).toBe(false);
+    answer();
+    await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
+    expect(await page.getByLabel('New password').isEditable()).toBe(true);
   });
 });

@@ -88,6 +88,11 @@ describe('the table of allowed imports', () => {
     expect(lint({ 'portal/features/search/a.ts': file }).failed).toBe(false);
   });
 
+  it('refuses a primitive that sends by itself', () => {
+    const sends = planted('../client/use-mutation.ts');
+    expect(lint({ 'portal/ui/a.ts': sends }).output).toContain('is handed to it');
+  });
+
   it('refuses a cycle', () => {
     const { failed, output } = lint({
       'domain/a.ts': `import { b } from './b.ts';\nexport const a = () => b;\n`,

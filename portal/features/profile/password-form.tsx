@@ -40,12 +40,19 @@ export function PasswordForm() {
       {change.isError && (
         <Alert tone="destructive" live title={reasonOf(change.error, words.failed)} />
       )}
-      <PasswordField name="currentPassword" label={words.current} error={errors.currentPassword} />
+      {/* What is typed meanwhile would go with what was sent, unread. */}
+      <PasswordField
+        name="currentPassword"
+        label={words.current}
+        error={errors.currentPassword}
+        readOnly={change.isPending}
+      />
       <PasswordField
         name="newPassword"
         label={words.next}
         hint={words.hint}
         error={errors.newPassword}
+        readOnly={change.isPending}
         fresh
       />
       <Button type="submit" className="justify-self-start" disabled={change.isPending}>
