@@ -50,8 +50,8 @@ export type ShownYear = ShownValuation['depreciationSchedule'][number];
 /**
  * A valuation as a person is shown it, on every screen and in the report: dollars in steps of today's range, percents
  * as the answer has them. The dollars lost in a year are what the shown values differ by, or, where that is nothing
- * but the percent is not, below `lossBelow`, one step. What each fact did still sums to the value, without those whose
- * step shows as nothing. Programs and files of figures (API, CSV) are given the exact dollars.
+ * but the percent is not, below `lossBelow`, one step. A comparable's price and its adjustment make what is shown for yours. What each
+ * fact did still sums to the value, without those whose step shows as nothing. Programs and files of figures (API, CSV) are given the exact dollars.
  */
 export function shownValuation(exact: Valuation) {
   const round = roundedFor(exact.range);
@@ -78,11 +78,10 @@ export function shownValuation(exact: Valuation) {
       before = estimatedValue;
       return shown;
     }),
-    comparables: exact.comparables.map((one) => ({
-      ...one,
-      adjustment: round(one.adjustment),
-      adjustedPrice: round(one.adjustedPrice),
-    })),
+    comparables: exact.comparables.map((one) => {
+      const adjustment = round(one.adjustment);
+      return { ...one, adjustment, adjustedPrice: one.price + adjustment };
+    }),
     explanation: exact.explanation
       .map(({ amount, ...fact }) => {
         const shownBefore = round(sum);

@@ -51,14 +51,15 @@ function longStanding(facts: MarketFacts): Tip[] {
   const stood = daysOnOffer(facts);
   const step = cutsOverall(facts)?.medianCut;
   if (stood === null || typeof step !== 'number') return [];
+  const days = `${count(stood.p75)} days`;
   return [
     {
       phase: 'Choosing the unit',
-      strategy: `Ask for units that have stood for more than ${count(stood.p75)} days, and name the days when you make the offer.`,
+      strategy: `Ask for units that have stood for ${days} or more, and name the days when you make the offer.`,
       expectedSavings: `${percent(step)} for each price cut`,
       keyFactor: knownOfMost(facts, stood.units)
-        ? `A quarter of ${count(stood.units)} units on offer has stood that long`
-        : `A quarter of the ${count(stood.units)} units on offer whose first day is known has stood that long`,
+        ? `A quarter of ${count(stood.units)} units on offer has stood for ${days} or more`
+        : `A quarter of the ${count(stood.units)} units on offer whose first day is known has stood for ${days} or more`,
     },
   ];
 }

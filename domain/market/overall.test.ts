@@ -40,7 +40,7 @@ describe('what holds of the market as a whole', () => {
     const valuation = { types: [] } as never;
     expect(summaryOf({ valuation, market }).marketCondition).toBeNull();
     expect(standing?.keyFactor).toBe(
-      'A quarter of the 82 units on offer whose first day is known has stood that long',
+      'A quarter of the 82 units on offer whose first day is known has stood for 210 days or more',
     );
   });
 
