@@ -91,16 +91,9 @@ export function profileRoutes(parts: Parts): Route[] {
 
   return [
     signedIn(getProfile, async ({ session }) => profileOf(await personById(store, session.userId))),
-    signedIn(updateProfile, async ({ session, body: { firstName, lastName, ...rest } }) => {
-      const { phone, location } = rest;
-      const changes = {
-        firstName,
-        lastName,
-        ...(phone === undefined ? {} : { phone }),
-        ...(location === undefined ? {} : { location }),
-      };
-      return profileOf(await updatePerson(store, session.userId, changes));
-    }),
+    signedIn(updateProfile, async ({ session, body }) =>
+      profileOf(await updatePerson(store, session.userId, body)),
+    ),
     signedIn(listSessions, ({ session }) => devicesOf(session)),
     signedIn(revokeSession, async ({ session, params, request, response }) => {
       if (params.id === session.id) await sessions.end(request, response);

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { updateProfile } from '#schemas/api/account.ts';
 import type { Queries } from './store.ts';
 
 export interface Person {
@@ -134,17 +136,26 @@ export async function replacePasswordHash(
   return rows.length > 0;
 }
 
+type Details = z.output<typeof updateProfile.body>;
+
 /** Changes what is given; what is undefined stays. */
 export async function updatePerson(
   store: Queries,
   id: string,
-  changes: { firstName: string; lastName: string; phone?: string; location?: string },
+  changes: Details,
 ): Promise<Person | undefined> {
   const rows = await store.query<PersonRow>(
-    `update users set first_name = $2, last_name = $3,
+    `update users set
+       first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
        phone = coalesce($4, phone), location = coalesce($5, location)
      where id = $1 returning ${COLUMNS}`,
-    [id, changes.firstName, changes.lastName, changes.phone ?? null, changes.location ?? null],
+    [
+      id,
+      changes.firstName ?? null,
+      changes.lastName ?? null,
+      changes.phone ?? null,
+      changes.location ?? null,
+    ],
   );
   return rows.map(toPerson)[0];
 }

@@ -27,3 +27,18 @@ it('hears of Back and of links, also while a write is on its way', () => {
   expect(looks(address, 'linked')).toEqual([true]);
   expect(address.latest).toBe('linked');
 });
+
+it('hears of Back to a write that was never looked at', () => {
+  const address = new OwnAddress('empty');
+  for (const key of ['a', 'b']) address.write(key);
+  expect(address.isElsewhere('a')).toBe(true);
+  expect(address.latest).toBe('a');
+  expect(looks(address, 'a')).toEqual([false]);
+});
+
+it('knows a write that led back itself', () => {
+  const address = new OwnAddress('empty');
+  address.write('back');
+  expect(address.isElsewhere('back')).toBe(false);
+  expect(looks(address, 'back')).toEqual([false]);
+});

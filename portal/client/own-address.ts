@@ -29,4 +29,12 @@ export class OwnAddress {
     this.#written = own < 0 ? [] : this.#written.slice(own + 1);
     return own < 0 && !unchanged;
   }
+
+  /** Looks where Back or Forward led: whether it is elsewhere than to the last write. */
+  isElsewhere(key: string): boolean {
+    const elsewhere = key !== this.latest;
+    this.#said = key;
+    this.#written = [];
+    return elsewhere;
+  }
 }

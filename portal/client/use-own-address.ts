@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { OwnAddress } from './own-address.ts';
 
 /**
@@ -11,14 +11,24 @@ export function useOwnAddress(
   keyOf: (params: URLSearchParams) => string,
   onOthers: (params: URLSearchParams) => void,
 ): OwnAddress {
-  const location = useLocation();
-  const [address] = useState(() => new OwnAddress(keyOf(new URLSearchParams(location.search))));
-  const look = useEffectEvent((search: string) => {
-    const params = new URLSearchParams(search);
-    if (address.isOthers(keyOf(params))) onOthers(params);
+  const at = useLocation();
+  const [address] = useState(() => new OwnAddress(keyOf(new URLSearchParams(at.search))));
+  const look = useEffectEvent((from: Location, isNews: (key: string) => boolean) => {
+    // The browser's: what a busy page draws may have been left already.
+    if (location.pathname !== from.pathname) return;
+    const params = new URLSearchParams(location.search);
+    if (isNews(keyOf(params))) onOthers(params);
   });
   // At every navigation, not only at another search: there and back between two renders leaves the
   // search as it was, while the address between was written already.
-  useEffect(() => look(location.search), [location]);
+  useEffect(() => look(at, (key) => address.isOthers(key)), [at, address]);
+  // Nothing is drawn anew where Back leads to what the page still shows.
+  const arrive = useEffectEvent(() => look(at, (key) => address.isElsewhere(key)));
+  useEffect(() => {
+    // Once: the router draws where it leads at once, and what is put down and taken up again meanwhile hears nothing.
+    const hear = () => arrive();
+    addEventListener('popstate', hear);
+    return () => removeEventListener('popstate', hear);
+  }, []);
   return address;
 }

@@ -115,11 +115,11 @@ export const getProfile = defineCall('GET /api/user/profile', {
 });
 
 export const updateProfile = defineCall('PUT /api/user/profile', {
-  summary: 'Change the profile',
+  summary: 'Change the profile: what is left out stays',
   access: 'signed-in',
   body: z.object({
-    firstName: typedName('First name', 100),
-    lastName: typed(100),
+    firstName: typedName('First name', 100).optional(),
+    lastName: typed(100).optional(),
     phone: typed(40).optional(),
     location: typed(100).optional(),
   }),

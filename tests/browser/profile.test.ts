@@ -142,12 +142,8 @@ describePortal('the profile', (portal) => {
         .waitFor();
       await page.getByText('775 555 0100').waitFor();
       await page.locator('button:focus', { hasText: 'Edit' }).waitFor();
-      expect(portal.api.bodies(updateProfile).at(-1)).toEqual({
-        firstName: 'Ada',
-        lastName: 'Byron',
-        phone: '775 555 0100',
-        location: 'Reno, NV',
-      });
+      // The rest may have been changed in another tab meanwhile.
+      expect(portal.api.bodies(updateProfile).at(-1)).toEqual({ phone: '775 555 0100' });
       await page.goBack();
       await page.getByText('Usage statistics').waitFor();
     });

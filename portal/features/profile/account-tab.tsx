@@ -99,6 +99,8 @@ interface DetailsFormProps extends AccountTabProps {
 
 function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
   const [kept] = useState(draft.typed);
+  // As they stand in the form: another tab may have changed them since.
+  const [before] = useState(profile);
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -108,7 +110,9 @@ function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
     setErrors(wrong);
     const first = FIELDS.find(({ name }) => name in wrong);
     if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
-    if (checked.success) onSave(checked.data);
+    if (!checked.success) return;
+    const changed = FIELDS.filter(({ name }) => checked.data[name] !== before[name]);
+    onSave(Object.fromEntries(changed.map(({ name }) => [name, checked.data[name]])));
   };
   return (
     <form
@@ -125,7 +129,7 @@ function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
             key={name}
             name={name}
             label={ACCOUNT.fields[name]}
-            defaultValue={kept[name] ?? profile[name]}
+            defaultValue={kept[name] ?? before[name]}
             maxLength={max}
             error={errors[name]}
             // What is typed meanwhile would go with the form, unsaved.
