@@ -44,7 +44,7 @@ export function Progress() {
         {(data) => <Reached status={data} />}
       </Loaded>
       <div>
-        <div className="flex flex-wrap gap-3">
+        <div className="grid gap-3 sm:flex">
           <Button busy={start.isPending} onClick={() => start.mutate()}>
             {start.isPending ? words.starting : words.start}
           </Button>
