@@ -32,14 +32,15 @@ interface ListingCardProps {
 
 /**
  * One RV on the market: picture, price, how the price stands, and the facts. It takes two rows of the grid it
- * stands in, so that the prices of neighbours are on one line whatever their names take.
+ * stands in, so that the prices of neighbours are on one line whatever their names take. A dozen come at once: on a
+ * phone, where none has a neighbour, and in its short lines nothing is laid out with more care than it shows.
  */
 export function ListingCard({ listing, save, action }: ListingCardProps) {
   const name = listingName(listing);
   return (
     <article
       aria-label={name}
-      className="card row-span-2 grid grid-rows-subgrid gap-y-0 overflow-hidden rounded-card border border-edge bg-surface shadow-card"
+      className="card overflow-hidden rounded-card border border-edge bg-surface text-wrap shadow-card sm:row-span-2 sm:grid sm:grid-rows-subgrid sm:gap-y-0"
     >
       <div>
         <div className="relative">
@@ -47,7 +48,7 @@ export function ListingCard({ listing, save, action }: ListingCardProps) {
           {save && <SaveButton name={name} {...save} />}
         </div>
         <div className="px-4 pt-4 print:pt-2">
-          <h3 className="leading-snug font-bold wrap-anywhere">
+          <h3 className="leading-snug font-bold text-wrap wrap-anywhere">
             <ListingLink listing={listing} />
           </h3>
           <p className="text-small text-ink-muted">

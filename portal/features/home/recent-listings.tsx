@@ -47,7 +47,7 @@ export function RecentListings() {
       ) : (
         <ul className={GRID}>
           {recent.data.listings.slice(0, HOME_RECENT_LISTINGS).map((listing) => (
-            <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
+            <li key={listing.id} className="sm:row-span-2 sm:grid sm:grid-rows-subgrid sm:gap-y-0">
               <ListingCard
                 listing={listing}
                 save={{

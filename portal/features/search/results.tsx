@@ -23,7 +23,7 @@ export function Results({ found, stale, ...picking }: ResultsProps) {
   return (
     <ul aria-busy={stale} className={classes(GRID, 'transition-opacity', stale && 'opacity-60')}>
       {found.listings.slice(0, SEARCH_PAGE_SIZE).map((listing) => (
-        <li key={listing.id} className="row-span-2 grid grid-rows-subgrid gap-y-0">
+        <li key={listing.id} className="sm:row-span-2 sm:grid sm:grid-rows-subgrid sm:gap-y-0">
           <ListingCard
             listing={listing}
             save={{
