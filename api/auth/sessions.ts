@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Clock } from '#platform/clock.ts';
+import { SIGNED_IN_AS } from '#schemas/api/call.ts';
 import type { NewId } from '../http/guards.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -101,10 +102,13 @@ export class Sessions {
     return known.session;
   }
 
-  /** @throws Problem 401 for a guest */
+  /** @throws Problem 401 for a guest, and where what is to be changed was asked for by somebody else */
   async require(request: Request, response: Response): Promise<Session> {
     const session = await this.read(request, response);
     if (session === undefined) throw signedOut();
+    const meant = request.get(SIGNED_IN_AS);
+    if (request.method !== 'GET' && meant !== undefined && meant !== session.userId)
+      throw new Problem(401, 'somebody_else', 'Somebody else has signed in meanwhile.');
     return session;
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { logout } from '#schemas/api/account.ts';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { rvMakes, rvModelsOfMake } from '#schemas/api/catalogue.ts';
 import { searchListings } from '#schemas/api/listings.ts';
@@ -13,7 +14,7 @@ interface Sent {
 }
 
 /** A client whose server gives one answer and remembers what it was asked. */
-function clientOf(give: () => Response | Promise<Response>) {
+function clientOf(give: () => Response | Promise<Response>, signedInAs: string | null = null) {
   const sent: Sent[] = [];
   const marks: string[] = [];
   const client = createClient({
@@ -21,6 +22,7 @@ function clientOf(give: () => Response | Promise<Response>) {
       sent.push({ url: input as string, init: init ?? {} });
       return give();
     },
+    signedInAs: () => signedInAs,
     onMarketMark: (mark) => marks.push(mark),
     onServerDate: vi.fn(),
   });
@@ -35,6 +37,18 @@ describe('the client', () => {
     const { client, sent } = clientOf(json([{ ...jayco, more: 1 }]));
     expect(await client(rvMakes, {})).toEqual([jayco]);
     expect(sent[0]?.init.credentials).toBe('include');
+  });
+
+  it('says for whom something is to be changed', async () => {
+    const asked = async (signedInAs: string | null) => {
+      const { client, sent } = clientOf(json({ message: 'x' }), signedInAs);
+      await client(logout, {});
+      return new Headers(sent[0]?.init.headers).get('X-Signed-In-As');
+    };
+    expect([await asked('ada'), await asked(null)]).toEqual(['ada', null]);
+    const { client, sent } = clientOf(json([]), 'ada');
+    await client(rvMakes, {});
+    expect(new Headers(sent[0]?.init.headers).has('X-Signed-In-As')).toBe(false);
   });
 
   it('encodes what goes into the path', async () => {
@@ -134,6 +148,7 @@ describe('the client', () => {
         try {
           const client = createClient({
             fetch: (_url, init) => fetch(init),
+            signedInAs: () => null,
             onMarketMark: vi.fn(),
             onServerDate: vi.fn(),
           });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Call, ResponseOf } from '#schemas/api/call.ts';
+import { SIGNED_IN_AS, type Call, type ResponseOf } from '#schemas/api/call.ts';
 import { ApiFailure, ConnectionFailure, MalformedAnswer } from './failures.ts';
 import { asMarketMark, type MarketMark } from './market-mark.ts';
 
@@ -28,6 +28,8 @@ export type InputOf<T extends Call> = Part<'params', z.input<T['params']>> &
 
 export interface ClientOptions {
   fetch: typeof globalThis.fetch;
+  /** Id of whom the page was drawn for; null for a guest. */
+  signedInAs: () => string | null;
   /** Told what kind of market each market answer came from. */
   onMarketMark: (mark: MarketMark) => void;
   /** Told the time of each answer, as the server has it; null where an answer does not say. */
@@ -44,7 +46,8 @@ export type Client = <T extends Call>(
  * The one way to the api: credentials sent, answers parsed by the contract.
  * Throws `ApiFailure`, `MalformedAnswer` or `ConnectionFailure`; an abort by the caller stays an `AbortError`.
  */
-export function createClient({ fetch, onMarketMark, onServerDate }: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
+  const { fetch, signedInAs, onMarketMark, onServerDate } = options;
   return async (call, input, signal) => {
     const { params, query, body } = input as {
       params?: Values;
@@ -53,6 +56,8 @@ export function createClient({ fetch, onMarketMark, onServerDate }: ClientOption
     };
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), PATIENCE_MS);
+    // What is asked for in a tab left open is not done for somebody else who has signed in in another.
+    const owner = call.method === 'GET' ? null : signedInAs();
     let response: Response;
     let bytes: ArrayBuffer;
     try {
@@ -62,6 +67,7 @@ export function createClient({ fetch, onMarketMark, onServerDate }: ClientOption
         headers: {
           Accept: call.produces ?? 'application/json',
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(owner === null ? {} : { [SIGNED_IN_AS]: owner }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,

@@ -26,6 +26,12 @@ export const savedRvsQuery = (signedIn: boolean) =>
   });
 
 const words = LISTINGS.save;
+
+/** One that was removed in another tab is as it should be. */
+const remove = (id: string): Promise<unknown> =>
+  api(removeSavedRv, { params: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure && error.status === 404)) throw error;
+  });
 const CHANGE = ['saved-rv'];
 
 /** Saves and unsaves listings; who is signed out is asked to sign in. */
@@ -44,7 +50,7 @@ export function useSavedRvs() {
     mutationFn: async (listingId: string) => {
       const before = savedAs(listingId);
       if (before === undefined) await api(saveRv, { body: { listingId } });
-      else await api(removeSavedRv, { params: { id: before.id } });
+      else await remove(before.id);
       return before === undefined ? words.saved : words.removed;
     },
     onSuccess: async (told) => {

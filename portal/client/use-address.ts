@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 // oxlint-disable-next-line no-restricted-imports -- here alone
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { createSearchParams, useLocation, useSearchParams } from 'react-router-dom';
 
 /** The part of a screen's state that its address holds. */
 export function useAddress() {
@@ -9,11 +9,15 @@ export function useAddress() {
 
   /**
    * As that of `useSearchParams`, but for the page whose address the browser shows alone. One that is left may be
-   * drawn a moment longer: what it still waited for, a timer or an answer, would lead back to it.
+   * drawn a moment longer: what it still waited for, a timer or an answer, would lead back to it. Nor where it says
+   * the same already: a second press of the same would be a step of the history that Back seems to do nothing with.
    */
   const setOwn = useCallback<typeof setParams>(
     (next, options) => {
-      if (location.pathname === pathname) setParams(next, options);
+      if (location.pathname !== pathname) return;
+      const now = new URLSearchParams(location.search);
+      const then = createSearchParams(typeof next === 'function' ? next(now) : next);
+      if (String(then) !== String(now)) setParams(then, options);
     },
     [pathname, setParams],
   );

@@ -31,7 +31,7 @@ export const ANALYTICS = {
   },
   map: {
     title: 'Where RVs Are Listed',
-    text: 'Choose a state to see what is listed there.',
+    text: 'Choose a state, here or in the table, to see what is listed there.',
     label: 'Shaded by',
     choices: { listings: 'Listings', price: 'Median price' },
     description: (

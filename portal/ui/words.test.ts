@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainTitle, plainWord } from './words.ts';
+import { plainTitle, plainWord, unbroken } from './words.ts';
 
 it.each([
   ['not_an_rv', 'not an RV'],
@@ -18,4 +18,8 @@ it.each([
   ['', ''],
 ])('%s begins a line as %s', (word, text) => {
   expect(plainTitle(word)).toBe(text);
+});
+
+it('breaks no type within its name', () => {
+  expect(unbroken('Class A, pop-up campers')).toBe('Class\u00a0A, pop\u2011up campers');
 });

@@ -9,6 +9,6 @@ export const plainWord = (word: string): string =>
 export const plainTitle = (word: string): string =>
   plainWord(word).replace(/^./, (first) => first.toUpperCase());
 
-/** Keeps a type's letter with its word, where a heading is broken into lines: `Class A`. */
+/** Keeps a type's letter with its word, and its hyphen, where a heading is broken into lines: `Class A`, `Pop-Up`. */
 export const unbroken = (text: string): string =>
-  text.replace(/\bClass (?=[ABC]\b)/g, 'Class\u00a0');
+  text.replace(/\bClass (?=[ABC]\b)/g, 'Class\u00a0').replace(/\b(pop)-(?=up\b)/gi, '$1\u2011');

@@ -150,6 +150,33 @@ describePortal('a press while another is under way', (portal) => {
     });
   });
 
+  it('of the tab that is shown is no step of the history', async () => {
+    const { page } = visit;
+    await visit.go('/search');
+    const steps = await page.evaluate('history.length');
+    const tab = page.getByRole('tab', { name: 'Saved' });
+    await tab.evaluate((pressed: Pressed) => {
+      pressed.click();
+      pressed.click();
+    });
+    await page.waitForURL('**/search?view=saved');
+    await tab.click();
+    expect(await page.evaluate('history.length')).toBe(Number(steps) + 1);
+  });
+
+  it('of a heart that was taken away in another tab takes it away here', async () => {
+    await visit.go('/search?view=saved');
+    portal.api.refuse(removeSavedRv, 404, { code: 'unknown_saved_rv', message: 'x' });
+    const [, kept] = SAVED;
+    await button(/^Remove /).waitFor();
+    portal.api.answer(listSavedRvs, kept === undefined ? [] : [kept]);
+    await button(/^Remove /).click();
+    await says('RV Removed');
+    await expect
+      .poll(() => visit.page.getByRole('button', { name: /^Remove /, exact: true }).count())
+      .toBe(1);
+  });
+
   it('of the same heart on another view asks for nothing', async () => {
     await visit.go('/search?view=saved');
     portal.api.answer(removeSavedRv, { message: 'x' });

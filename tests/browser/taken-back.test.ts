@@ -49,4 +49,17 @@ describePortal('a choice taken back before it is drawn', (portal) => {
       .toEqual(['Class A', 'Clear Filters']);
     expect(await sort().inputValue()).toBe('year-asc');
   });
+
+  it('by the same control leads back to the entry before, and the next is searched for', async () => {
+    await open('type=class-a&sort=price-desc');
+    const { page } = visit;
+    await page.evaluate('heldDrawing.hold()');
+    await sort().selectOption('year-asc');
+    await page.waitForURL('**/search?*year-asc');
+    await sort().selectOption('price-desc');
+    await page.waitForURL('**/search?*price-desc');
+    await page.evaluate('heldDrawing.go()');
+    await sort().selectOption('price-asc');
+    await page.waitForURL('**/search?*price-asc');
+  });
 });

@@ -45,6 +45,21 @@ await onBothUserStores('the profile', (store) => {
     expect((await get(USER)).body).toMatchObject({ firstName: 'Grace', lastName: 'Hopper' });
   });
 
+  it('is not changed by a page that was drawn for somebody else', async () => {
+    const api = open();
+    const { cookie, get } = await member(api);
+    const put = (as: string) =>
+      request(api.app)
+        .put(PROFILE)
+        .set('Cookie', cookie)
+        .set('X-Signed-In-As', as)
+        .send({ firstName: 'Zed' });
+    const { body: user } = await get(USER);
+    expect((await put(randomUUID()).expect(401)).body.code).toBe('somebody_else');
+    expect((await get(PROFILE)).body.firstName).toBe('Ada');
+    await put(user.id).expect(200);
+  });
+
   it('refuses a value that is too long and names it', async () => {
     const { put } = await member(open());
     const { body } = await put(PROFILE, {

@@ -30,7 +30,7 @@ export function UpgradeDialog({ open, onOpenChange, limit }: UpgradeDialogProps)
       >
         {UPGRADE.pitches[asked % UPGRADE.pitches.length]}
       </p>
-      <Button look="quiet" onClick={() => setAsked(asked + 1)}>
+      <Button look="quiet" className="mt-1" onClick={() => setAsked(asked + 1)}>
         {asked === 0 ? UPGRADE.anotherExcuse : UPGRADE.newJoke}
       </Button>
       <CheckList items={UPGRADE.benefits} className="mt-2 gap-1.5" />

@@ -76,9 +76,12 @@ export function useSearchState(): SearchInUrl {
     returning.current = false;
     flush();
   });
+  // By the browser: a busy page that has not drawn the entry it leaves draws nothing of the way back either.
   useEffect(() => {
-    if (stateKey(settled) === address.latest) arrive();
-  }, [settled, address]);
+    const hear = () => arrive();
+    addEventListener('popstate', hear);
+    return () => removeEventListener('popstate', hear);
+  }, []);
 
   const change = (next: SearchState, by: string) => {
     // What another control still waits to say is said first, in an entry of its own.
