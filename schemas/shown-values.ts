@@ -50,8 +50,9 @@ export type ShownYear = ShownValuation['depreciationSchedule'][number];
 /**
  * A valuation as a person is shown it, on every screen and in the report: dollars in steps of today's range, percents
  * as the answer has them. The dollars lost in a year are what the shown values differ by, or, where that is nothing
- * but the percent is not, below `lossBelow`, one step. A comparable's price and its adjustment make what is shown for yours. What each
- * fact did still sums to the value, without those whose step shows as nothing. Programs and files of figures (API, CSV) are given the exact dollars.
+ * but the percent is not, below `lossBelow`, one step. What each fact did still sums to the value, without those whose
+ * step shows as nothing. A comparable's exact price and its adjustment in steps make what is shown for yours. Programs
+ * and files of figures (API, CSV) are given the exact dollars.
  */
 export function shownValuation(exact: Valuation) {
   const round = roundedFor(exact.range);

@@ -102,12 +102,21 @@ export class Sessions {
     return known.session;
   }
 
-  /** @throws Problem 401 for a guest, and where what is to be changed was asked for by somebody else */
+  /** @throws Problem 401 for a guest, and as `own` */
   async require(request: Request, response: Response): Promise<Session> {
-    const session = await this.read(request, response);
+    const session = await this.own(request, response);
     if (session === undefined) throw signedOut();
-    const meant = request.get(SIGNED_IN_AS);
-    if (request.method !== 'GET' && meant !== undefined && meant !== session.userId)
+    return session;
+  }
+
+  /**
+   * As `read`, for what is changed or counted.
+   * @throws Problem 401 where the page that asks was drawn for somebody else
+   */
+  async own(request: Request, response: Response): Promise<Session | undefined> {
+    const session = await this.read(request, response);
+    const meant = request.get(SIGNED_IN_AS) ?? session?.userId;
+    if (request.method !== 'GET' && session !== undefined && meant !== session.userId)
       throw new Problem(401, 'somebody_else', 'Somebody else has signed in meanwhile.');
     return session;
   }

@@ -19,7 +19,7 @@ void painted.then(() => {
   const name = pageAt(location.pathname, bringsSession());
   const page = name === undefined ? notFoundPage : PAGES[name];
   // What the page is built on runs before it, each piece in a task of its own: all of it at once would keep the page
-  // still. All are asked for together. Where one does not come, whoever draws it says so.
+  // still. All are asked for together. That one did not come is for whoever needs it: the page's, drawn, says so.
   for (const piece of [
     () => import('react'),
     () => import('react-dom/client'),

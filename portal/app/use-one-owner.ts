@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { sessionStore } from '../client/browser-storage.ts';
 import { useSession } from '../client/current-user.ts';
 import { forgetResults } from '../client/kept-results.ts';
-import { forgetOwner, setTabOwner, tabOwner } from '../client/tab-owner.ts';
+import { forgetTab, setTabOwner, tabOwner } from '../client/tab-owner.ts';
 
 /**
  * A tab holds what one person asked for and typed. Where somebody else comes, it begins anew: nobody is shown the
@@ -23,7 +23,7 @@ export function useOneOwner(): void {
       forgetResults(sessionStore);
       // What was kept is drawn before it is known who is here.
       if (arriving || id !== null) {
-        forgetOwner();
+        forgetTab();
         location.reload();
       }
     }

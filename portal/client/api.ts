@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createClient } from './client.ts';
 import { createMarketMarkStore, type MarketMark } from './market-mark.ts';
 import { noteServerDate } from './server-clock.ts';
-import { tabOwner } from './tab-owner.ts';
+import { pageOwner } from './tab-owner.ts';
 
 const marketMark = createMarketMarkStore();
 
@@ -14,7 +14,7 @@ const inOwnTask = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
 export const api = createClient({
   // A screen asks several questions as it appears, and would be still until all of them are sent.
   fetch: (input, init) => inOwnTask(() => fetch(input, init)),
-  signedInAs: tabOwner,
+  signedInAs: pageOwner,
   onMarketMark: marketMark.set,
   onServerDate: noteServerDate,
 });

@@ -28,7 +28,7 @@ export type InputOf<T extends Call> = Part<'params', z.input<T['params']>> &
 
 export interface ClientOptions {
   fetch: typeof globalThis.fetch;
-  /** Id of whom the page was drawn for; null for a guest. */
+  /** Id of whom the page was drawn for; null where that was a guest. */
   signedInAs: () => string | null;
   /** Told what kind of market each market answer came from. */
   onMarketMark: (mark: MarketMark) => void;

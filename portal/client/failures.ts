@@ -46,6 +46,10 @@ export class ConnectionFailure extends Error {
 export const isNotReady = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'market_not_ready';
 
+/** What was asked for in this page is not done for who has signed in since, in another tab. */
+export const isSomebodyElse = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.code === 'somebody_else';
+
 /** The sentence a screen shows for an error: the server's own, or that none came from it, else the screen's. */
 export function reasonOf<Fallback extends string | undefined>(
   error: unknown,

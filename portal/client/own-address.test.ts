@@ -42,3 +42,9 @@ it('knows a write that led back itself', () => {
   expect(address.isElsewhere('back')).toBe(false);
   expect(looks(address, 'back')).toEqual([false]);
 });
+
+it('knows the last of two writes that say the same', () => {
+  const address = new OwnAddress('');
+  for (const key of ['a', '', 'a']) address.write(key);
+  expect(looks(address, 'a', '')).toEqual([false, true]);
+});

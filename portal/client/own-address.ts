@@ -23,7 +23,7 @@ export class OwnAddress {
 
   /** Looks at the address: whether somebody else put there what it says. */
   isOthers(key: string): boolean {
-    const own = this.#written.indexOf(key);
+    const own = this.#written.lastIndexOf(key);
     const unchanged = this.#written.length === 0 && key === this.#said;
     this.#said = key;
     this.#written = own < 0 ? [] : this.#written.slice(own + 1);

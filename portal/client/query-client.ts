@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isNotReady } from './failures.ts';
+import { isNotReady, isSomebodyElse } from './failures.ts';
 import { heedSessionOver } from './session-over.ts';
 
 /** What the server's `Retry-After` says while it prepares its market. */
@@ -29,7 +29,8 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (meta?.['asksToSignIn'] !== true) heedSessionOver(queryClient, error);
+        if (meta?.['asksToSignIn'] !== true || isSomebodyElse(error))
+          heedSessionOver(queryClient, error);
       },
     }),
     defaultOptions: {

@@ -12,7 +12,7 @@ import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { LISTINGS } from '../content/listings.ts';
 import { api } from './api.ts';
 import { useSession } from './current-user.ts';
-import { ApiFailure } from './failures.ts';
+import { ApiFailure, isSomebodyElse } from './failures.ts';
 import { useSignInPrompt } from './sign-in-prompt.ts';
 import { toasts } from './toasts.ts';
 
@@ -32,6 +32,7 @@ const remove = (id: string): Promise<unknown> =>
   api(removeSavedRv, { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiFailure && error.status === 404)) throw error;
   });
+
 const CHANGE = ['saved-rv'];
 
 /** Saves and unsaves listings; who is signed out is asked to sign in. */
@@ -58,7 +59,7 @@ export function useSavedRvs() {
       await queryClient.invalidateQueries({ queryKey: [listSavedRvs.path] });
     },
     onError: (error) => {
-      if (!(error instanceof ApiFailure && error.status === 401)) {
+      if (!(error instanceof ApiFailure && error.status === 401) || isSomebodyElse(error)) {
         toasts.show({ ...words.failed, tone: 'bad' });
         return;
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -71,6 +72,13 @@ await onBothUserStores('the allowance', (store) => {
       status: () => request(api.app).get('/api/subscription/status').set('Cookie', cookie),
     };
   }
+
+  it('is not used up by a page that was drawn for somebody else', async () => {
+    const { analyse, usage } = await member();
+    const { body } = await analyse().set('X-Signed-In-As', randomUUID()).expect(401);
+    expect(body.code).toBe('somebody_else');
+    expect((await usage()).analysesUsed).toBe(0);
+  });
 
   it('is three analyses a month, and says so', async () => {
     const { usage, status } = await member();

@@ -101,6 +101,8 @@ function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
   const [kept] = useState(draft.typed);
   // As they stand in the form: another tab may have changed them since.
   const [before] = useState(profile);
+  // Of what was sent it may be kept though the answer failed: from then on it is sent whatever it says.
+  const sent = useRef(new Set<Field>());
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,8 +113,8 @@ function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
     const first = FIELDS.find(({ name }) => name in wrong);
     if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
     if (!checked.success) return;
-    const changed = FIELDS.filter(({ name }) => checked.data[name] !== before[name]);
-    onSave(Object.fromEntries(changed.map(({ name }) => [name, checked.data[name]])));
+    for (const { name } of FIELDS) if (checked.data[name] !== before[name]) sent.current.add(name);
+    onSave(Object.fromEntries([...sent.current].map((name) => [name, checked.data[name]])));
   };
   return (
     <form

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { date } from '../../ui/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
+import { useFirstTap } from '../../ui/use-first-tap.ts';
 import { deviceName } from './device-name.ts';
 import { sessionsQuery } from './settings-queries.ts';
 import { headingOf } from './settings-row.tsx';
@@ -19,6 +20,7 @@ const words = SETTINGS.devices;
 export function Devices() {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery);
+  const firstTap = useFirstTap();
   const revoke = useMutation({
     mutationFn: (id: string) => api(revokeSession, { params: { id } }),
     onSuccess: () => {
@@ -51,7 +53,7 @@ export function Devices() {
                     aria-label={words.revokeOf(name)}
                     busy={revoke.isPending}
                     heir={headingOf('devices')}
-                    onClick={() => revoke.mutate(id)}
+                    onClick={(event) => firstTap(event, () => revoke.mutate(id))}
                   >
                     {words.revoke}
                   </Button>

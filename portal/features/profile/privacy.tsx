@@ -11,6 +11,7 @@ import { usd } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
+import { useFirstTap } from '../../ui/use-first-tap.ts';
 import { contributionsQuery } from './settings-queries.ts';
 import { CheckField } from './check-field.tsx';
 import { useSettings } from './use-settings.ts';
@@ -60,6 +61,7 @@ export function Privacy() {
 function Contributions() {
   const queryClient = useQueryClient();
   const contributions = useQuery(contributionsQuery);
+  const firstTap = useFirstTap();
   const remove = useMutation({
     mutationFn: (id: string) => api(removeContribution, { params: { id } }),
     onSuccess: () => {
@@ -98,7 +100,7 @@ function Contributions() {
                     aria-label={words.removeOf(name)}
                     busy={remove.isPending}
                     heir={HEADING}
-                    onClick={() => remove.mutate(id)}
+                    onClick={(event) => firstTap(event, () => remove.mutate(id))}
                   >
                     {words.remove}
                   </Button>

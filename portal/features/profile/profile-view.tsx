@@ -107,11 +107,14 @@ function ProfileTabs({ profile, user }: OwnerProps) {
   // Who looks into another tab, or goes Back to one, does not type it again.
   const details = useDraft();
   /** What is open in a tab closes with it; a payment that is waited for is waited for in each. */
-  const change = (tab: string, how: { replace: boolean }) => {
-    const next = new URLSearchParams(tab === 'overview' ? {} : { tab });
-    if (params.has('upgraded')) next.set('upgraded', 'true');
-    setParams(next, { ...how, state });
-  };
+  const change = (tab: string, how: { replace: boolean }) =>
+    setParams(
+      (now) => ({
+        ...(tab === 'overview' ? {} : { tab }),
+        ...(now.has('upgraded') ? { upgraded: 'true' } : {}),
+      }),
+      { ...how, state },
+    );
   const contents = {
     overview: <OverviewTab profile={profile} user={user} />,
     account: <AccountTab profile={profile} draft={details} />,

@@ -59,10 +59,12 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
         <Button
           look="quiet"
           size="small"
-          onClick={() => {
-            pressed.current = 0;
-            onClear();
-          }}
+          onClick={(event) =>
+            firstTap(event, () => {
+              pressed.current = 0;
+              onClear();
+            })
+          }
         >
           {SEARCH.filters.clear}
         </Button>
