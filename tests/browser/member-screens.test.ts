@@ -142,12 +142,12 @@ describePortal('the screens of members', (portal) => {
     const full: Record<string, Show> = {
       analytics: async ({ go, page }) => {
         await go('/analytics');
-        await page.locator('main .echarts-for-react svg').nth(1).waitFor();
+        await page.locator('main [data-chart] svg').nth(1).waitFor();
         await page.getByRole('heading', { name: 'Arizona' }).waitFor();
       },
       'home dashboard': async ({ go, page }) => {
         await go('/home');
-        await page.locator('main .echarts-for-react svg').nth(1).waitFor();
+        await page.locator('main [data-chart] svg').nth(1).waitFor();
         await page.getByRole('article').nth(5).waitFor();
       },
     };
@@ -155,7 +155,7 @@ describePortal('the screens of members', (portal) => {
       emptyMembersMarket(portal.api);
       await go('/home');
       await page.getByText('There are no listings yet.').first().waitFor();
-      await page.locator('main .echarts-for-react svg').first().waitFor();
+      await page.locator('main [data-chart] svg').first().waitFor();
     };
     const CALLS = [marketTrends, depreciationByType, popularMakes, marketData, searchListings];
     const loading =

@@ -30,7 +30,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await failed.waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).first().click();
-    await page.locator('main .echarts-for-react svg').first().waitFor();
+    await page.locator('main [data-chart] svg').first().waitFor();
     visit.forgiveNetwork();
   });
 
@@ -41,7 +41,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.getByText('The chart could not be drawn.').first().waitFor();
     await page.unrouteAll();
     await page.evaluate(`window.dispatchEvent(new Event('online'))`);
-    await page.locator('main .echarts-for-react svg').first().waitFor();
+    await page.locator('main [data-chart] svg').first().waitFor();
     await expect.poll(() => page.getByText('The chart could not be drawn.').count()).toBe(0);
     visit.forgiveNetwork();
   });
@@ -58,7 +58,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await expect.poll(() => asked).toBeGreaterThan(1);
     await failed.waitFor();
     await page.unrouteAll();
-    await page.locator('main .echarts-for-react svg').first().waitFor();
+    await page.locator('main [data-chart] svg').first().waitFor();
     visit.forgiveNetwork();
   });
 
@@ -204,7 +204,7 @@ describePortal('a page that lacks a piece of its code', (portal) => {
     await page.evaluate(NOTE_TOASTS);
     // A chart is drawn later than a toast would be.
     await page.getByRole('banner').getByRole('link', { name: 'Market Data' }).click();
-    await page.locator('main .echarts-for-react svg').first().waitFor();
+    await page.locator('main [data-chart] svg').first().waitFor();
     expect(await page.evaluate('toasts')).toEqual([]);
     // Who does ask is told.
     await page.getByRole('banner').getByRole('button', { name: 'Contribute Data' }).click();
