@@ -21,7 +21,7 @@ export function countedRoutes(sessions: Sessions, allowance: Allowance): Counted
     return {
       call,
       async handle(request, response, next) {
-        const session = await sessions.own(request, response);
+        const session = await sessions.readToChange(request, response);
         if (session === undefined) {
           await serveGuest(request, response, next);
           return;

@@ -102,22 +102,22 @@ export class Sessions {
     return known.session;
   }
 
-  /** @throws Problem 401 for a guest, and as `own` */
+  /** @throws Problem 401 for a guest, and as `readToChange` */
   async require(request: Request, response: Response): Promise<Session> {
-    const session = await this.own(request, response);
+    const session = await this.readToChange(request, response);
     if (session === undefined) throw signedOut();
     return session;
   }
 
   /**
    * As `read`, for what is changed or counted.
-   * @throws Problem 401 where the page that asks was drawn for somebody else
+   * @throws Problem 409 where the page that asks was drawn for somebody else
    */
-  async own(request: Request, response: Response): Promise<Session | undefined> {
+  async readToChange(request: Request, response: Response): Promise<Session | undefined> {
     const session = await this.read(request, response);
     const meant = request.get(SIGNED_IN_AS) ?? session?.userId;
     if (request.method !== 'GET' && session !== undefined && meant !== session.userId)
-      throw new Problem(401, 'somebody_else', 'Somebody else has signed in meanwhile.');
+      throw new Problem(409, 'somebody_else', 'Somebody else has signed in meanwhile.');
     return session;
   }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { currentUser, logout } from '#schemas/api/account.ts';
 import { api } from '../client/api.ts';
 import { currentUserQuery } from '../client/current-user.ts';
-import { ApiFailure, reasonOf } from '../client/failures.ts';
+import { ApiFailure, isSignedOut, reasonOf } from '../client/failures.ts';
 import { forgetOwner } from '../client/tab-owner.ts';
 import { toasts } from '../client/toasts.ts';
 import { LAYOUT, WENT_WRONG } from '../content/brand.ts';
@@ -39,8 +39,4 @@ export function SignOutButton({ className }: { className: string }) {
 }
 
 /** Signed in or not. */
-const isServerThere = (): Promise<boolean> =>
-  api(currentUser, {}).then(
-    () => true,
-    (error: unknown) => error instanceof ApiFailure && error.status === 401,
-  );
+const isServerThere = (): Promise<boolean> => api(currentUser, {}).then(() => true, isSignedOut);

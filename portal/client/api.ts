@@ -14,7 +14,7 @@ const inOwnTask = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
 export const api = createClient({
   // A screen asks several questions as it appears, and would be still until all of them are sent.
   fetch: (input, init) => inOwnTask(() => fetch(input, init)),
-  signedInAs: pageOwner,
+  pageOwner,
   onMarketMark: marketMark.set,
   onServerDate: noteServerDate,
 });

@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** A client whose server gives one answer and remembers what it was asked. */
-function clientOf(give: () => Response | Promise<Response>, signedInAs: string | null = null) {
+function clientOf(give: () => Response | Promise<Response>, pageOwner: string | null = null) {
   const sent: Sent[] = [];
   const marks: string[] = [];
   const client = createClient({
@@ -22,7 +22,7 @@ function clientOf(give: () => Response | Promise<Response>, signedInAs: string |
       sent.push({ url: input as string, init: init ?? {} });
       return give();
     },
-    signedInAs: () => signedInAs,
+    pageOwner: () => pageOwner,
     onMarketMark: (mark) => marks.push(mark),
     onServerDate: vi.fn(),
   });
@@ -40,8 +40,8 @@ describe('the client', () => {
   });
 
   it('says for whom something is to be changed', async () => {
-    const asked = async (signedInAs: string | null) => {
-      const { client, sent } = clientOf(json({ message: 'x' }), signedInAs);
+    const asked = async (pageOwner: string | null) => {
+      const { client, sent } = clientOf(json({ message: 'x' }), pageOwner);
       await client(logout, {});
       return new Headers(sent[0]?.init.headers).get('X-Signed-In-As');
     };
@@ -148,7 +148,7 @@ describe('the client', () => {
         try {
           const client = createClient({
             fetch: (_url, init) => fetch(init),
-            signedInAs: () => null,
+            pageOwner: () => null,
             onMarketMark: vi.fn(),
             onServerDate: vi.fn(),
           });

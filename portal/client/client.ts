@@ -29,7 +29,7 @@ export type InputOf<T extends Call> = Part<'params', z.input<T['params']>> &
 export interface ClientOptions {
   fetch: typeof globalThis.fetch;
   /** Id of whom the page was drawn for; null where that was a guest. */
-  signedInAs: () => string | null;
+  pageOwner: () => string | null;
   /** Told what kind of market each market answer came from. */
   onMarketMark: (mark: MarketMark) => void;
   /** Told the time of each answer, as the server has it; null where an answer does not say. */
@@ -47,7 +47,7 @@ export type Client = <T extends Call>(
  * Throws `ApiFailure`, `MalformedAnswer` or `ConnectionFailure`; an abort by the caller stays an `AbortError`.
  */
 export function createClient(options: ClientOptions): Client {
-  const { fetch, signedInAs, onMarketMark, onServerDate } = options;
+  const { fetch, pageOwner, onMarketMark, onServerDate } = options;
   return async (call, input, signal) => {
     const { params, query, body } = input as {
       params?: Values;
@@ -57,7 +57,7 @@ export function createClient(options: ClientOptions): Client {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), PATIENCE_MS);
     // What is asked for in a tab left open is not done for somebody else who has signed in in another.
-    const owner = call.method === 'GET' ? null : signedInAs();
+    const owner = call.method === 'GET' ? null : pageOwner();
     let response: Response;
     let bytes: ArrayBuffer;
     try {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { currentUser, type user } from '#schemas/api/account.ts';
 import { api } from './api.ts';
-import { ApiFailure } from './failures.ts';
+import { isSignedOut } from './failures.ts';
 
 export type User = z.output<typeof user>;
 
@@ -17,7 +17,7 @@ export const currentUserQuery = queryOptions({
     try {
       return await api(currentUser, {}, signal);
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 401) return null;
+      if (isSignedOut(error)) return null;
       throw new Error('Failed to fetch user', { cause: error });
     }
   },

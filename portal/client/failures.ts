@@ -46,6 +46,10 @@ export class ConnectionFailure extends Error {
 export const isNotReady = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'market_not_ready';
 
+/** Nobody is signed in any more, or was. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.status === 401;
+
 /** What was asked for in this page is not done for who has signed in since, in another tab. */
 export const isSomebodyElse = (error: unknown): boolean =>
   error instanceof ApiFailure && error.code === 'somebody_else';

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isNotReady, isSomebodyElse } from './failures.ts';
+import { isNotReady, isSignedOut } from './failures.ts';
 import { heedSessionOver } from './session-over.ts';
 
 /** What the server's `Retry-After` says while it prepares its market. */
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) => {
-        if (meta?.['asksToSignIn'] !== true || isSomebodyElse(error))
+        if (meta?.['asksToSignIn'] !== true || !isSignedOut(error))
           heedSessionOver(queryClient, error);
       },
     }),

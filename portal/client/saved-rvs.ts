@@ -12,7 +12,7 @@ import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { LISTINGS } from '../content/listings.ts';
 import { api } from './api.ts';
 import { useSession } from './current-user.ts';
-import { ApiFailure, isSomebodyElse } from './failures.ts';
+import { ApiFailure, isSignedOut } from './failures.ts';
 import { useSignInPrompt } from './sign-in-prompt.ts';
 import { toasts } from './toasts.ts';
 
@@ -59,7 +59,7 @@ export function useSavedRvs() {
       await queryClient.invalidateQueries({ queryKey: [listSavedRvs.path] });
     },
     onError: (error) => {
-      if (!(error instanceof ApiFailure && error.status === 401) || isSomebodyElse(error)) {
+      if (!isSignedOut(error)) {
         toasts.show({ ...words.failed, tone: 'bad' });
         return;
       }

@@ -7,16 +7,16 @@ const KEY = 'rigworth.owner';
 /** Who was the last to be signed in in this tab, which session storage outlasts the sessions of. */
 export const tabOwner = (): string | null => sessionStore.getItem(KEY);
 
-let drawnFor = tabOwner();
+let owner = tabOwner();
 
 /**
  * Whom the page that stands here was drawn for; null while that was a guest only. Somebody else is it not before the
  * page is loaded anew: what was typed until then is not theirs.
  */
-export const pageOwner = (): string | null => drawnFor;
+export const pageOwner = (): string | null => owner;
 
 export function setTabOwner(id: string): void {
-  drawnFor ??= id;
+  owner ??= id;
   sessionStore.setItem(KEY, id);
 }
 
@@ -30,5 +30,5 @@ export function forgetTab(): void {
 /** The same where they left by themselves, and the page goes on. */
 export function forgetOwner(): void {
   forgetTab();
-  drawnFor = null;
+  owner = null;
 }

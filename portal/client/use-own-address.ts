@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, useLocation } from 'react-router-dom';
 import { OwnAddress } from './own-address.ts';
+import { useArrival } from './use-arrival.ts';
 
 /**
  * Follows a part of the address that a screen writes itself.
@@ -23,12 +24,6 @@ export function useOwnAddress(
   // search as it was, while the address between was written already.
   useEffect(() => look(at, (key) => address.isOthers(key)), [at, address]);
   // Nothing is drawn anew where Back leads to what the page still shows.
-  const arrive = useEffectEvent(() => look(at, (key) => address.isElsewhere(key)));
-  useEffect(() => {
-    // Once: the router draws where it leads at once, and what is put down and taken up again meanwhile hears nothing.
-    const hear = () => arrive();
-    addEventListener('popstate', hear);
-    return () => removeEventListener('popstate', hear);
-  }, []);
+  useArrival(() => look(at, (key) => address.isElsewhere(key)));
   return address;
 }

@@ -39,7 +39,7 @@ export type GoodStatus = 200 | 202;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Header by which a page names, by id, whom it was drawn for: what it asks to change is refused (401) where the
+ * Header by which a page names, by id, whom it was drawn for: what it asks to change is refused (409) where the
  * session has become somebody else's. Left out by who has one session only.
  */
 export const SIGNED_IN_AS = 'X-Signed-In-As';

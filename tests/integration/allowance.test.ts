@@ -75,7 +75,7 @@ await onBothUserStores('the allowance', (store) => {
 
   it('is not used up by a page that was drawn for somebody else', async () => {
     const { analyse, usage } = await member();
-    const { body } = await analyse().set('X-Signed-In-As', randomUUID()).expect(401);
+    const { body } = await analyse().set('X-Signed-In-As', randomUUID()).expect(409);
     expect(body.code).toBe('somebody_else');
     expect((await usage()).analysesUsed).toBe(0);
   });

@@ -55,7 +55,7 @@ await onBothUserStores('the profile', (store) => {
         .set('X-Signed-In-As', as)
         .send({ firstName: 'Zed' });
     const { body: user } = await get(USER);
-    expect((await put(randomUUID()).expect(401)).body.code).toBe('somebody_else');
+    expect((await put(randomUUID()).expect(409)).body.code).toBe('somebody_else');
     expect((await get(PROFILE)).body.firstName).toBe('Ada');
     await put(user.id).expect(200);
   });

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../client/use-address.ts';
+import { useArrival } from '../../client/use-arrival.ts';
 import { useOwnAddress } from '../../client/use-own-address.ts';
 import { type SearchState, stateFromUrl, stateKey, stateToUrl } from './search-state.ts';
 
@@ -71,17 +72,11 @@ export function useSearchState(): SearchInUrl {
     setParams((now) => stateToUrl(next, now), { replace });
     lastBy.current = by;
   };
-  const arrive = useEffectEvent(() => {
+  useArrival(() => {
     if (!returning.current) return;
     returning.current = false;
     flush();
   });
-  // By the browser: a busy page that has not drawn the entry it leaves draws nothing of the way back either.
-  useEffect(() => {
-    const hear = () => arrive();
-    addEventListener('popstate', hear);
-    return () => removeEventListener('popstate', hear);
-  }, []);
 
   const change = (next: SearchState, by: string) => {
     // What another control still waits to say is said first, in an entry of its own.
