@@ -15,6 +15,7 @@ export const COMPARE = {
     none: 'No RVs found matching your search',
     suggestions: 'Did you mean:',
     loading: 'Searching...',
+    found: LISTINGS.found,
     failed: { title: 'Failed to load RV listings', retry: 'Try again' },
     more: (shown: string, total: string) => `${shown} of ${total} shown, the newest first.`,
     all: 'See all in the search',

@@ -3,6 +3,7 @@ import type { DEAL_REFUSALS, DealRating } from '#schemas/vocabulary.ts';
 
 /** What is said of one listing, wherever it is shown (specification, sections 2, 5, 8 and 9). */
 export const LISTINGS = {
+  found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
   none: 'N/A',
   conditions: { new: 'New', used: 'Used', certified: 'Certified', unknown: 'Condition not stated' },
   typeUnknown: 'type unknown',

@@ -86,7 +86,7 @@ export const SEARCH = {
   /** Where that is all that it says. */
   withoutWords: (words: string) => `Without “${words}”`,
   nearMe: 'Type your ZIP code to see what is near you.',
-  found: (count: string) => (count === '1' ? '1 RV found' : `${count} RVs found`),
+  found: LISTINGS.found,
   /** On paper, before how many were found: no other page of them can be turned to. */
   printed: (first: string, last: string) => `${first} to ${last} of `,
   loading: 'Loading listings...',

@@ -179,7 +179,7 @@ function SaveButton({ name, saved, busy, onToggle, heir }: Save & { name: string
       aria-label={saved ? LISTINGS.save.unsave(name) : LISTINGS.save.save(name)}
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onToggle}
-      className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft"
+      className="no-print absolute top-2 right-2 grid size-11 place-items-center rounded-full border border-edge bg-surface text-primary shadow-card hover:bg-primary-soft aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
     >
       <HeartIcon className={classes('size-5', saved && 'fill-current')} />
     </button>

@@ -54,7 +54,7 @@ export function RangeSlider(props: RangeSliderProps) {
       thumb === 0 ? [Math.min(to, high), high] : [low, Math.max(to, low)];
     if (next[0] !== low || next[1] !== high) onChange(next);
   };
-  const grab = (event: PointerEvent<HTMLElement>) => {
+  const grab = (event: PointerEvent<HTMLElement>): Grip => {
     const { start, length, radius } = trackOf(event.currentTarget);
     const [toLow, toHigh] = value.map((at) => event.clientX - start - share(at) * length) as [
       number,
@@ -63,7 +63,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const thumb = Math.abs(toLow) <= Math.abs(toHigh) ? 0 : 1;
     const beside = thumb === 0 ? toLow : toHigh;
     const isOnThumb = Math.abs(beside) <= radius;
-    grabbed.current = {
+    return {
       pointer: event.pointerId,
       beside: isOnThumb ? beside : 0,
       still: isOnThumb ? event.clientX : undefined,
@@ -99,14 +99,16 @@ export function RangeSlider(props: RangeSliderProps) {
     );
   return (
     <div
+      data-pressed-as-one=""
       // A finger that goes up or down scrolls the page, and moves no thumb; two enlarge it.
       className="keep-colour relative flex h-11 w-full cursor-pointer touch-pan-y touch-pinch-zoom items-center select-none"
       onPointerDown={(event) => {
         if (event.button !== 0 || grabbed.current !== null) return;
-        // The focus goes to the thumb that is moved.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        grab(event);
+        grabbed.current = grab(event);
+        // The focus goes to the thumb that is moved. At once: a field that it leaves takes what was typed by then.
+        inputs.current[grabbed.current.thumb ?? 0]?.focus({ preventScroll: true });
       }}
       onPointerMove={move}
       onPointerUp={move}

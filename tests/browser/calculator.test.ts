@@ -276,6 +276,25 @@ describePortal('the calculator', (portal) => {
       .toBe(visit.page.url());
   });
 
+  it('says of a link that is copied again that it is, as long as of the first', async () => {
+    await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit.page.clock.install();
+    await visit.go('/depreciation');
+    await analyse();
+    const copied = visit.page.getByText('Link copied');
+    const copy = async () => {
+      await visit.page.getByRole('button', { name: 'Copy link' }).click();
+      await copied.waitFor();
+    };
+    await copy();
+    await visit.page.clock.runFor(3_000);
+    await copy();
+    await visit.page.clock.runFor(3_000);
+    expect(await copied.count()).toBe(1);
+    await visit.page.clock.runFor(1_000);
+    await copied.waitFor({ state: 'detached' });
+  });
+
   it('ends the rows of what can be done with a result on one line on a phone', async () => {
     await visit.page.setViewportSize(PHONE);
     await visit.go('/depreciation');

@@ -45,6 +45,20 @@ describePortal('comparing', (portal) => {
       await page.waitForURL('**/search');
     });
 
+    it('says what it has found to who hears the page', async () => {
+      await visit.go('/compare');
+      const said = (text: string) =>
+        visit.page
+          .getByRole('status')
+          .getByText(text, { exact: true })
+          .waitFor({ state: 'attached' });
+      await search().fill('jayco');
+      await said('40 RVs found');
+      portal.api.answer(searchListings, NONE);
+      await search().fill('zzzzqq');
+      await said('0 RVs found');
+    });
+
     it('adds up to three, each once, and keeps them in the address', async () => {
       await visit.go('/compare?q=jayco');
       const { page } = visit;

@@ -44,42 +44,6 @@ describePortal('a press while another is under way', (portal) => {
       pressed.click();
     });
 
-  /** Two taps at one place; what the first is for is drawn before the second, which hits whatever is there then. */
-  const tapTwice = async (name: string | RegExp) => {
-    await button(name).scrollIntoViewIfNeeded();
-    const place = await button(name).boundingBox();
-    if (place === null) throw new Error(`${String(name)} is not shown`);
-    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
-    await visit.page.evaluate(`(async () => {
-      for (const timeStamp of [1_000, 1_150]) {
-        const tap = new MouseEvent('click', { bubbles: true, detail: 1, clientX: ${x}, clientY: ${y} });
-        Object.defineProperty(tap, 'timeStamp', { value: timeStamp });
-        document.elementFromPoint(${x}, ${y}).dispatchEvent(tap);
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    })()`);
-  };
-
-  describe('of what moves under the finger takes nothing more away:', () => {
-    it('a filter of the search', async () => {
-      await visit.go('/search?type=class-a&condition=used&state=TX');
-      await tapTwice('Remove filter: In Texas');
-      await visit.page.waitForURL(/\/search\?type=class-a&condition=used$/);
-      // The last one makes room for what clears them all.
-      await tapTwice('Remove filter: Used');
-      await visit.page.waitForURL(/\/search\?type=class-a$/);
-      await button('Remove filter: Class A').click();
-      await visit.page.waitForURL(/\/search$/);
-    });
-
-    it('an RV of the comparison', async () => {
-      await visit.go('/compare?ids=a1,a2,a3');
-      await tapTwice(/^Remove /);
-      await visit.page.waitForURL(/\/compare\?ids=a2%2Ca3$/);
-      await visit.page.getByText('2 of 3 selected').waitFor();
-    });
-  });
-
   describe('of the same button asks for nothing:', () => {
     const OF_MEMBERS: Record<
       string,

@@ -67,6 +67,18 @@ describePortal('the ranges of the search', (portal) => {
     await expect.poll(() => thumb('Lowest price').inputValue()).toBe('10000');
   });
 
+  it('keeps a price that is typed still where another end, or the years, are moved next', async () => {
+    await open();
+    const { page } = visit;
+    await page.getByLabel('Price from').fill('20000');
+    await page.mouse.click(...(await along('Highest price', 0.6)));
+    await searched('priceMin=20000&priceMax=300000&limit=12&offset=0');
+    await page.getByLabel('Price from').fill('30000');
+    const share = (2005 - FILTER_YEAR_MIN) / (THIS_YEAR - FILTER_YEAR_MIN);
+    await page.touchscreen.tap(...(await along('Oldest year', share)));
+    await searched('priceMin=30000&priceMax=300000&yearMin=2005&limit=12&offset=0');
+  });
+
   it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {
     await open();
     const { page } = visit;

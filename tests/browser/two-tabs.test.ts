@@ -10,7 +10,9 @@ import {
   usage,
 } from '#schemas/api/account.ts';
 import { contribute } from '#schemas/api/contribution.ts';
+import { saveRv } from '#schemas/api/listings.ts';
 import { getSettings, updateSettings } from '#schemas/api/profile.ts';
+import { listSavedRvs } from '#schemas/api/saved-rvs.ts';
 import { SIGN_IN_REDIRECT_DELAY_MS } from '#schemas/constants.ts';
 import { analysed } from './support/calculator.ts';
 import { openListings } from './support/listings.ts';
@@ -261,6 +263,20 @@ describePortal('a browser with two tabs', (portal) => {
       .poll(() => page.locator('main').getByText(PROFILE.email, { exact: true }).count())
       .toBe(0);
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Grace');
+  });
+
+  it('does nothing for who has signed in in the other, and shows who it is', async () => {
+    const { page } = visit;
+    portal.api.answer(listSavedRvs, []);
+    await visit.go('/search');
+    const heart = page.getByRole('button', { name: /^Save / }).first();
+    await heart.waitFor();
+    portal.api.refuse(saveRv, 409, { code: 'somebody_else', message: 'x' });
+    portal.api.answer(currentUser, GRACE);
+    await heart.click();
+    await page.getByRole('banner').getByText('Grace', { exact: true }).waitFor();
+    await setTimeout(2 * SIGN_IN_REDIRECT_DELAY_MS);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   describe('keeps analyses of who signed in for them alone', () => {

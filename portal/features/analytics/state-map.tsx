@@ -78,16 +78,16 @@ function Tiles({ tiles, measure }: { tiles: readonly Tile[]; measure: Measure })
   if (least === undefined || most === undefined) return null;
   const nameOf = (code: string) => findState(code)?.name ?? code;
   return (
-    <figure className="mx-auto w-full max-w-2xl print:max-w-xs">
-      <p className="sr-only">
-        {words.description(
-          words.choices[measure],
-          nameOf(most.code),
-          text(most.value),
-          nameOf(least.code),
-          text(least.value),
-        )}
-      </p>
+    <figure
+      aria-label={words.description(
+        words.choices[measure],
+        nameOf(most.code),
+        text(most.value),
+        nameOf(least.code),
+        text(least.value),
+      )}
+      className="mx-auto w-full max-w-2xl print:max-w-xs"
+    >
       {/*
        * Fifty links in a row help nobody on a keyboard: theirs stand in the table. On a phone the map is wider than
        * the text, so that a finger meets a state.

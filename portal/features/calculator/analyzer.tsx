@@ -4,13 +4,13 @@ import { makesQuery } from '../../client/catalogue.ts';
 import { useSession } from '../../client/current-user.ts';
 import { CALCULATOR } from '../../content/calculator.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { later } from '../../ui/later.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Part } from '../../ui/part.tsx';
 import { Card } from '../../ui/surface.tsx';
 import {
   type AnalysisForm,
-  EMPTY_FORM,
   type FieldErrors,
   formFromUrl,
   formToUrl,
@@ -80,7 +80,10 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     const region = results.current;
     if (answered === null || region === null) return;
     // What is wrong with a field is mended there.
-    if (answered.status === 'failed' && focusFirst(formElement.current, answered.problem.fields))
+    if (
+      answered.status === 'failed' &&
+      focusFirstWrong(formElement.current, answered.problem.fields)
+    )
       return;
     region.focus({ preventScroll: true });
     // The focus alone would leave a window where it is that shows the end of the region.
@@ -102,7 +105,7 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
     const checked = question.check(asked);
     if (!checked.ok) {
       setErrors(checked.errors);
-      focusFirst(formElement.current, checked.errors);
+      focusFirstWrong(formElement.current, checked.errors);
       return;
     }
     void preload().catch(() => undefined);
@@ -198,12 +201,4 @@ export function Analyzer<Answer>({ question, preload, children }: AnalyzerProps<
       )}
     </div>
   );
-}
-
-/** @returns whether the form has a field that something is wrong with, which has the focus then */
-function focusFirst(form: HTMLFormElement | null, wrong: FieldErrors): boolean {
-  const first = Object.keys(EMPTY_FORM).find((field) => field in wrong);
-  const field = form?.querySelector<HTMLInputElement>(`[name=${first}]`);
-  field?.focus();
-  return field != null;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ANALYSIS } from '../../content/analysis-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadCsv } from '../../ui/download-csv.tsx';
@@ -22,6 +22,7 @@ interface ResultActionsProps {
 /** Share, download, print. */
 export function ResultActions({ exact, form, judged, name }: ResultActionsProps) {
   const [said, setSaid] = useState('');
+  const ended = useRef<number>(undefined);
   const copy = async () => {
     let outcome = words.copied;
     try {
@@ -30,7 +31,8 @@ export function ResultActions({ exact, form, judged, name }: ResultActionsProps)
       outcome = words.copyFailed;
     }
     setSaid(outcome);
-    setTimeout(() => setSaid(''), SAID_MS);
+    clearTimeout(ended.current);
+    ended.current = window.setTimeout(() => setSaid(''), SAID_MS);
   };
   return (
     <section

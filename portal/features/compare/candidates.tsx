@@ -16,7 +16,7 @@ import { ListingPicture } from '../../ui/listing-picture.tsx';
 import { factsOf } from '../../ui/listing-words.ts';
 import { RvName } from '../../ui/rv-name.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
-import { candidatesOf } from './queries.ts';
+import { candidatesOf, type FoundCandidates } from './queries.ts';
 
 const words = COMPARE.search;
 /** Heads the search, and has the focus once a suggestion was taken. */
@@ -30,12 +30,35 @@ interface CandidatesProps {
 }
 
 /** What was found, each with its button; nothing is asked while nothing is typed. */
-export function Candidates({ text, ids, onAdd, onSuggestion }: CandidatesProps) {
+export function Candidates(props: CandidatesProps) {
+  const { text } = props;
   const found = useQuery(candidatesOf(text));
   if (text.trim() === '') return <p className="text-ink-muted">{words.prompt}</p>;
   if (found.isError) return <LoadFailed words={words.failed} query={found} />;
-  if (found.data === undefined) return <CandidatesSkeleton />;
-  const { listings, total, suggestions = [] } = found.data;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {found.data === undefined || found.isPlaceholderData
+          ? words.loading
+          : words.found(count(found.data.total))}
+      </p>
+      {found.data === undefined ? (
+        <CandidatesSkeleton />
+      ) : (
+        <Found found={found.data} stale={found.isPlaceholderData} {...props} />
+      )}
+    </>
+  );
+}
+
+interface FoundProps extends CandidatesProps {
+  found: FoundCandidates;
+  /** Still those of the question before. */
+  stale: boolean;
+}
+
+function Found({ found, stale, text, ids, onAdd, onSuggestion }: FoundProps) {
+  const { listings, total, suggestions = [] } = found;
   if (listings.length === 0)
     return (
       <div>
@@ -65,8 +88,8 @@ export function Candidates({ text, ids, onAdd, onSuggestion }: CandidatesProps) 
     <>
       <ul
         aria-label={words.results}
-        aria-busy={found.isPlaceholderData}
-        className={classes('grid gap-x-6 lg:grid-cols-2', found.isPlaceholderData && 'opacity-60')}
+        aria-busy={stale}
+        className={classes('grid gap-x-6 lg:grid-cols-2', stale && 'opacity-60')}
       >
         {listings.map((listing) => (
           <Candidate
@@ -130,9 +153,6 @@ const Candidate = ({ listing, selected, full, onAdd }: CandidateProps) => (
 /** As many as most searches find. */
 const CandidatesSkeleton = () => (
   <div aria-busy="true" className="grid gap-x-6 gap-y-3 lg:grid-cols-2">
-    <p role="status" className="sr-only">
-      {words.loading}
-    </p>
     {Array.from({ length: COMPARE_SEARCH_LIMIT }, (_, row) => (
       <Skeleton key={row} className="h-24 sm:h-16" />
     ))}

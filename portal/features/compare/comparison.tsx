@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Listing } from '#schemas/api/listings.ts';
 import { listingName, pictureOf } from '../../client/listing-rules.ts';
 import { COMPARE } from '../../content/compare.ts';
@@ -9,7 +9,6 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { JudgeLink, ListingLink, PriceText, RuleOfThumbText } from '../../ui/listing-card.tsx';
 import { ListingPicture } from '../../ui/listing-picture.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
-import { useFirstTap } from '../../ui/use-first-tap.ts';
 import type { Compared } from './queries.ts';
 import { type FactRow, factRows, lowestPrice } from './rows.ts';
 
@@ -39,7 +38,6 @@ const priceOf = (listings: number): string =>
  * that three columns fit without scrolling sideways. The roles keep it a table whatever its layout.
  */
 export function Comparison({ compared, onRemove }: ComparisonProps) {
-  const firstTap = useFirstTap();
   const listings = compared.map(({ listing }) => listing);
   return (
     <div role="table" aria-label={words.caption} className="tabular">
@@ -49,11 +47,7 @@ export function Comparison({ compared, onRemove }: ComparisonProps) {
         </span>
         {compared.map(({ listing, onMarket }) => (
           <div key={listing.id} role="columnheader" className="min-w-0 font-normal">
-            <CardHead
-              listing={listing}
-              onMarket={onMarket}
-              onRemove={(event) => firstTap(event, () => onRemove(listing.id))}
-            />
+            <CardHead listing={listing} onMarket={onMarket} onRemove={() => onRemove(listing.id)} />
           </div>
         ))}
       </div>
@@ -102,7 +96,7 @@ export const ComparisonSkeleton = ({ listings }: { listings: number }) => (
 interface CardHeadProps {
   listing: Listing;
   onMarket: boolean;
-  onRemove: (event: MouseEvent) => void;
+  onRemove: () => void;
 }
 
 const CardHead = ({ listing, onMarket, onRemove }: CardHeadProps) => (

@@ -4,6 +4,7 @@ import { listingsByIds, searchListings } from '#schemas/api/listings.ts';
 import { COMPARE_SEARCH_LIMIT } from '#schemas/constants.ts';
 import { api } from '../../client/api.ts';
 
+export type FoundCandidates = z.output<typeof searchListings.response>;
 export type Compared = z.output<typeof listingsByIds.response>['listings'][number];
 
 /** Not asked while nothing is typed (specification, section 5). */

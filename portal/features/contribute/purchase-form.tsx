@@ -8,6 +8,7 @@ import { useNames } from '../../client/use-names.ts';
 import { CONTRIBUTE, PURCHASE_OPTIONS } from '../../content/contribute.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { purchaseOf, type PurchaseErrors } from './purchase.ts';
@@ -38,9 +39,7 @@ export function PurchaseForm({ sending, draft, onBack, onSkip }: PurchaseFormPro
     const form = event.currentTarget;
     const show = (wrong: PurchaseErrors) => {
       setErrors(wrong);
-      [...form.querySelectorAll<HTMLInputElement>('[name]')]
-        .find(({ name }) => Object.hasOwn(wrong, name))
-        ?.focus();
+      focusFirstWrong(form, wrong);
     };
     const checked = purchaseOf(new FormData(form));
     if (!checked.ok) {

@@ -10,10 +10,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { type CardFormProps, showPaymentFailed } from './card-form.ts';
 import { paidMeanwhile } from './paid-meanwhile.ts';
 
 const words = PAYMENT.test;
+const NUMBER = 'card-number';
 /** `4242 4242 4242 4242` */
 const spaced = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 const CARDS = Object.entries(SANDBOX_CARDS).map(([number, outcome]) => ({
@@ -48,7 +50,10 @@ export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: Card
     event.preventDefault();
     const checked = sandboxPay.body.shape.cardNumber.safeParse(cardNumber);
     setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return;
+    if (!checked.success) {
+      focusFirstWrong(event.currentTarget, { [NUMBER]: true });
+      return;
+    }
     // What it says is of another card.
     toasts.dismiss();
     onPay();
@@ -61,6 +66,7 @@ export function SandboxForm({ clientSecret, submit, price, onPay, onDone }: Card
         {words.text}
       </Alert>
       <TextField
+        name={NUMBER}
         label={words.number}
         hint={words.numberHint}
         inputMode="numeric"

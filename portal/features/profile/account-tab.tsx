@@ -13,6 +13,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { ACCOUNT } from '../../content/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Card } from '../../ui/surface.tsx';
 import { Fact, Facts } from './facts.tsx';
 import type { Profile } from './queries.ts';
@@ -110,8 +111,7 @@ function DetailsForm({ profile, draft, saving, onSave }: DetailsFormProps) {
     const checked = updateProfile.body.safeParse(Object.fromEntries(new FormData(form)));
     const wrong = fieldErrors<Field>(checked.error);
     setErrors(wrong);
-    const first = FIELDS.find(({ name }) => name in wrong);
-    if (first) form.querySelector<HTMLInputElement>(`[name=${first.name}]`)?.focus();
+    focusFirstWrong(form, wrong);
     if (!checked.success) return;
     for (const { name } of FIELDS) if (checked.data[name] !== before[name]) sent.current.add(name);
     onSave(Object.fromEntries([...sent.current].map((name) => [name, checked.data[name]])));

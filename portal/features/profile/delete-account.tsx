@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import { deleteAccount } from '#schemas/api/profile.ts';
 import { api } from '../../client/api.ts';
 import { reasonOf } from '../../client/failures.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 import { pathOf } from '../../client/paths.ts';
 import { forgetOwner } from '../../client/tab-owner.ts';
 import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { LaterDialog } from '../../ui/later-dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { CheckField } from './check-field.tsx';
@@ -74,9 +76,12 @@ function DeleteForm({ remove, onKeep }: DeleteFormProps) {
   const [withdrawContributions, setWithdraw] = useState(false);
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('password');
+    const form = event.currentTarget;
+    const typed = new FormData(form).get('password');
     const checked = deleteAccount.body.safeParse({ password: typed, withdrawContributions });
-    setError(checked.error?.issues[0]?.message);
+    const wrong = fieldErrors<'password'>(checked.error);
+    setError(wrong.password);
+    focusFirstWrong(form, wrong);
     if (checked.success) remove.mutate(checked.data);
     // What the server said is of what was typed before.
     else remove.reset();

@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { date } from '../../ui/format.ts';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
-import { useFirstTap } from '../../ui/use-first-tap.ts';
 import { deviceName } from './device-name.ts';
 import { sessionsQuery } from './settings-queries.ts';
 import { headingOf } from './settings-row.tsx';
@@ -20,7 +19,6 @@ const words = SETTINGS.devices;
 export function Devices() {
   const queryClient = useQueryClient();
   const sessions = useQuery(sessionsQuery);
-  const firstTap = useFirstTap();
   const revoke = useMutation({
     mutationFn: (id: string) => api(revokeSession, { params: { id } }),
     onSuccess: () => {
@@ -53,7 +51,7 @@ export function Devices() {
                     aria-label={words.revokeOf(name)}
                     busy={revoke.isPending}
                     heir={headingOf('devices')}
-                    onClick={(event) => firstTap(event, () => revoke.mutate(id))}
+                    onClick={() => revoke.mutate(id)}
                   >
                     {words.revoke}
                   </Button>

@@ -9,6 +9,7 @@ import { useMutation } from '../../client/use-mutation.ts';
 import { SETTINGS } from '../../content/profile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 const words = SETTINGS.password;
@@ -30,7 +31,9 @@ export function PasswordForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const checked = changePassword.body.safeParse(Object.fromEntries(new FormData(form)));
-    setErrors(fieldErrors(checked.error));
+    const wrong = fieldErrors<Field>(checked.error);
+    setErrors(wrong);
+    focusFirstWrong(form, wrong);
     if (checked.success) change.mutate({ body: checked.data, form });
     // What the server said is of what was typed before.
     else change.reset();

@@ -11,7 +11,6 @@ import { usd } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Answered } from '../../ui/answered.tsx';
 import { Skeleton } from '../../ui/surface.tsx';
-import { useFirstTap } from '../../ui/use-first-tap.ts';
 import { contributionsQuery } from './settings-queries.ts';
 import { CheckField } from './check-field.tsx';
 import { useSettings } from './use-settings.ts';
@@ -61,7 +60,6 @@ export function Privacy() {
 function Contributions() {
   const queryClient = useQueryClient();
   const contributions = useQuery(contributionsQuery);
-  const firstTap = useFirstTap();
   const remove = useMutation({
     mutationFn: (id: string) => api(removeContribution, { params: { id } }),
     onSuccess: () => {
@@ -100,7 +98,7 @@ function Contributions() {
                     aria-label={words.removeOf(name)}
                     busy={remove.isPending}
                     heir={HEADING}
-                    onClick={(event) => firstTap(event, () => remove.mutate(id))}
+                    onClick={() => remove.mutate(id)}
                   >
                     {words.remove}
                   </Button>

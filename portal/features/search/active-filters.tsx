@@ -3,7 +3,6 @@ import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { useFirstTap } from '../../ui/use-first-tap.ts';
 import type { Chip } from './chips.ts';
 
 interface ActiveFiltersProps {
@@ -18,7 +17,6 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFiltersProps) {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<number | null>(null);
-  const firstTap = useFirstTap();
   // With the filters, not after them: an effect still due from before the press would take it for done.
   useLayoutEffect(() => {
     if (pressed.current === null) return;
@@ -37,12 +35,10 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
             type="button"
             aria-label={SEARCH.chips.remove(chip.label)}
             data-chip=""
-            onClick={(event) =>
-              firstTap(event, () => {
-                pressed.current = index;
-                onRemove(chip);
-              })
-            }
+            onClick={() => {
+              pressed.current = index;
+              onRemove(chip);
+            }}
             className={classes(
               'read-on-paper flex min-h-11 lg:min-h-9 max-w-full items-center gap-1.5 rounded-full pr-2 pl-3 text-small font-bold print:min-h-7 print:pr-3',
               chip.wrong
@@ -59,12 +55,10 @@ export function ActiveFilters({ chips, onRemove, onClear, onGone }: ActiveFilter
         <Button
           look="quiet"
           size="small"
-          onClick={(event) =>
-            firstTap(event, () => {
-              pressed.current = 0;
-              onClear();
-            })
-          }
+          onClick={() => {
+            pressed.current = 0;
+            onClear();
+          }}
         >
           {SEARCH.filters.clear}
         </Button>

@@ -2,7 +2,7 @@ import type { SearchFilter } from '#schemas/api/listings.ts';
 import { findState, RV_TYPES } from '#schemas/vocabulary.ts';
 import { SEARCH } from '../../content/search.ts';
 import { usd } from '../../ui/format.ts';
-import { type Filters, isZip, NO_FILTERS } from './search-state.ts';
+import { type Filters, isWrongZip, isZip, NO_FILTERS } from './search-state.ts';
 
 const words = SEARCH.chips;
 /** Montana is a line too. */
@@ -50,9 +50,8 @@ export function chipsOf(filters: Filters): Chip[] {
 
 /** What an address says of a place and cannot be one: said where the field that says so is folded away. */
 export function wrongChipsOf({ zip }: Filters): Chip[] {
-  const text = zip.trim();
-  if (text === '' || isZip(text)) return [];
-  return [{ key: 'zip', label: words.noZip(text), without: { zip: '' }, wrong: true }];
+  if (!isWrongZip(zip)) return [];
+  return [{ key: 'zip', label: words.noZip(zip.trim()), without: { zip: '' }, wrong: true }];
 }
 
 /** How a filter is taken away that leaves a search without a find: all of its types at once. */

@@ -6,6 +6,7 @@ import { SEARCH } from '../../content/search.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { count, usd } from '../../ui/format.ts';
 import { NameFields } from '../../ui/name-fields.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
@@ -17,7 +18,7 @@ import {
   CONDITION_CHOICES,
   filterYearMax,
   type Filters,
-  isZip,
+  isWrongZip,
   ordered,
   priceFromText,
 } from './search-state.ts';
@@ -54,6 +55,7 @@ export function FilterPanel(props: FilterPanelProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
+        focusFirstWrong(event.currentTarget, isWrongZip(filters.zip) ? { zip: filters.zip } : {});
         onApply();
       }}
     >
@@ -133,7 +135,7 @@ export function FilterPanel(props: FilterPanelProps) {
 function ZipField({ zip, onChange }: { zip: string; onChange: (zip: string) => void }) {
   const [isTyped, setTyped] = useState(false);
   const text = zip.trim();
-  const isOnItsWay = text === '' || (isTyped && /^\d{1,4}$/.test(text));
+  const isOnItsWay = isTyped && /^\d{1,4}$/.test(text);
   return (
     <TextField
       name="zip"
@@ -143,7 +145,7 @@ function ZipField({ zip, onChange }: { zip: string; onChange: (zip: string) => v
       maxLength={10}
       value={zip}
       hint={words.zipHint}
-      error={isZip(text) || isOnItsWay ? undefined : words.zipWrong}
+      error={isWrongZip(text) && !isOnItsWay ? words.zipWrong : undefined}
       onChange={(event) => {
         setTyped(true);
         onChange(event.target.value);

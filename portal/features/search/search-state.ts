@@ -150,6 +150,8 @@ export const withFilters = (state: SearchState, change: Partial<Filters>): Searc
 });
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text.trim());
+/** Something is typed, and no zip code. */
+export const isWrongZip = (text: string): boolean => text.trim() !== '' && !isZip(text);
 
 const said = <T>(name: string, value: T, open: boolean): Record<string, T> =>
   open ? {} : { [name]: value };

@@ -1,10 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import { requestPasswordReset } from '#schemas/api/mailed-links.ts';
 import { api } from '../../client/api.ts';
+import { fieldErrors } from '../../client/field-errors.ts';
 import { SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface ForgotFormProps {
@@ -21,10 +23,11 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
 
   const ask = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = requestPasswordReset.body.safeParse(
-      Object.fromEntries(new FormData(event.currentTarget)),
-    );
-    setError(checked.error?.issues[0]?.message);
+    const form = event.currentTarget;
+    const checked = requestPasswordReset.body.safeParse(Object.fromEntries(new FormData(form)));
+    const wrong = fieldErrors<'email'>(checked.error);
+    setError(wrong.email);
+    focusFirstWrong(form, wrong);
     if (!checked.success) return forget();
     void submit(async () => {
       setSent((await api(requestPasswordReset, { body: checked.data })).message);

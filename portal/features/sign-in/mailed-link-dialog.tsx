@@ -6,6 +6,7 @@ import type { MailedLink } from '../../client/mailed-link.ts';
 import { MAILED_LINK, SIGN_IN } from '../../content/sign-in.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { type Submission, useSubmission } from './use-submission.ts';
@@ -55,10 +56,14 @@ function NewPasswordForm({ token, submission, done, onDone, onSignIn }: FormProp
 
   const set = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
+    const form = event.currentTarget;
+    const password = new FormData(form).get('password');
     const checked = resetPassword.body.safeParse({ token, password });
     setError(checked.error?.issues[0]?.message);
-    if (!checked.success) return forget();
+    if (!checked.success) {
+      focusFirstWrong(form, { password });
+      return forget();
+    }
     void submit(async () => {
       onDone((await api(resetPassword, { body: checked.data })).message);
     });

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/focus-first-wrong.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { credentialsOf, type CredentialErrors, type CredentialsMode } from './credentials.ts';
 import { ForgotForm } from './forgot-form.tsx';
@@ -109,9 +110,7 @@ function CredentialsForm({ mode, submission, email, onEmail, leadsTo }: Credenti
     setErrors(checked.ok ? {} : checked.errors);
     if (!checked.ok) {
       forget();
-      // The first as the form has them; the contract may have another order.
-      const fields = [...form.querySelectorAll('input')];
-      fields.find(({ name }) => name in checked.errors)?.focus();
+      focusFirstWrong(form, checked.errors);
       return;
     }
     void submit(async () => {
