@@ -16,7 +16,7 @@ const BASE = new RegExp(
     'portal/app/',
     'portal/client/(api|catalogue|client|current-user|failures|field-errors|listing-rules|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|use-address|use-left-by-back|use-own-address|contribute-prompt|usage)\\.',
     'portal/content/(brand|isolated|listings-of)\\.',
-    'portal/ui/(alert|badge|brand-mark|button|check-list|choice|classes|error-boundary|field|format|icons|load-failed|meter|overlay|page-head|page-hero|part|rv-name|select|silhouettes|surface|tabs|use-retry-online)\\.',
+    'portal/ui/(alert|badge|brand-mark|button|check-list|choice|classes|error-boundary|field|focus-first-wrong|format|icons|load-failed|meter|overlay|page-head|page-hero|part|rv-name|select|silhouettes|surface|tabs|use-retry-online)\\.',
     'schemas/(constants|shown-values|vocabulary|api/(account|call|catalogue))\\.',
   ].join('|'),
 );
@@ -26,9 +26,9 @@ const ENTRY =
 /** The contracts of valuations, which pages without a calculator have too. */
 const ANALYSIS = /schemas\/api\/analysis\./;
 const CALCULATOR = /portal\/(features\/calculator\/|content\/calculator\.|client\/kept-results\.)/;
-/** The market's figures, and that they are of the sample. */
+/** The market's figures, how right they are, and that they are of the sample. */
 const MARKET =
-  /portal\/(client\/market-data|ui\/sample-badge)\.|schemas\/(accuracy|api\/(accuracy|market))\./;
+  /portal\/(client\/market-data|features\/accuracy\/(accuracy-claim|queries)|ui\/sample-badge)\.|schemas\/(accuracy|api\/(accuracy|market))\./;
 /** The fields of make and model, which the search has too. */
 const NAMES =
   /portal\/(ui\/(combobox|name-fields|name-options)|client\/(rank-matches|use-names)\.|content\/names)|schemas\/(sound|names)\./;

@@ -3,7 +3,6 @@ import { bringsSession } from '../client/brings-session.ts';
 import { applyColours } from './colours.ts';
 import { notFoundPage, pageAt, PAGES } from './pages.ts';
 import { keepScrollOverReload } from './scroll-over-reload.ts';
-import { ignoreStraySecondTaps } from './second-taps.ts';
 
 /** So long a paint is waited for. Nothing is painted in a tab behind others. */
 const PAINT_MS = 1_000;
@@ -16,7 +15,6 @@ const painted = new Promise<void>((resolve) => {
 
 applyColours();
 keepScrollOverReload();
-ignoreStraySecondTaps();
 void painted.then(() => {
   const name = pageAt(location.pathname, bringsSession());
   const page = name === undefined ? notFoundPage : PAGES[name];

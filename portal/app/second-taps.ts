@@ -2,24 +2,11 @@
 const DOUBLE_TAP_MS = 400;
 const DOUBLE_TAP_PX = 24;
 
-/** What a tap is for, and what it said then. */
-interface Meant {
-  on: Node | null;
-  said: string | null;
-}
-
-interface Tap extends Meant {
-  at: number;
-  x: number;
-  y: number;
-}
-
 /** A label is tapped for its field, a slider for whatever of it is moved (`data-pressed-as-one`). */
-function meantBy({ target }: Event): Meant {
-  if (!(target instanceof Element)) return { on: null, said: null };
+function meantBy(tap: MouseEvent): Element {
+  const target = tap.target as Element;
   const pressed = target.closest('a, button, summary, label, [data-pressed-as-one]');
-  const on = (pressed instanceof HTMLLabelElement ? pressed.control : pressed) ?? target;
-  return { on, said: on.textContent };
+  return (pressed instanceof HTMLLabelElement ? pressed.control : pressed) ?? target;
 }
 
 /**
@@ -28,26 +15,18 @@ function meantBy({ target }: Event): Meant {
  * Presses by a key always do.
  */
 export function ignoreStraySecondTaps(): void {
-  let first: Tap | null = null;
-  // Where the pointer went down: what captures it is told of as the target of what follows.
-  let down: Meant = { on: null, said: null };
+  let first: MouseEvent | undefined;
+  /** Where the pointer went down, and what it said then: what captures it is the target of all that follows. */
+  let on: Element | undefined;
+  let said: string | null = null;
   let isStray = false;
   let isByMouse = false;
-  const strays = (event: MouseEvent): boolean => {
-    if (first === null || event.timeStamp - first.at > DOUBLE_TAP_MS) return false;
-    if (Math.hypot(event.clientX - first.x, event.clientY - first.y) > DOUBLE_TAP_PX) return false;
-    const { on, said } = meantBy(event);
-    return on !== first.on || said !== first.said;
-  };
   // Before anything of the page hears of it.
-  const hear = <Type extends 'pointerdown' | 'mousedown' | 'click'>(
-    type: Type,
-    listener: (event: WindowEventMap[Type]) => void,
-  ) =>
+  const hear = (type: string, weigh: (event: PointerEvent) => void) =>
     addEventListener(
       type,
       (event) => {
-        listener(event);
+        weigh(event as PointerEvent);
         if (!isStray) return;
         event.stopImmediatePropagation();
         // Of a pointer it would keep back whether it is the second click.
@@ -56,16 +35,23 @@ export function ignoreStraySecondTaps(): void {
       { capture: true },
     );
   hear('pointerdown', (event) => {
-    down = meantBy(event);
+    const now = meantBy(event);
     isByMouse = event.pointerType === 'mouse';
-    isStray = strays(event);
+    isStray =
+      first !== undefined &&
+      event.timeStamp - first.timeStamp < DOUBLE_TAP_MS &&
+      Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < DOUBLE_TAP_PX &&
+      (now !== on || now.textContent !== said);
+    if (isStray) return;
+    on = now;
+    said = now.textContent;
   });
   hear('mousedown', (event) => {
     // A mouse says itself which click is the second; for fingers not every browser does.
-    if (isByMouse) isStray = event.detail > 1 && strays(event);
+    if (isByMouse && event.detail < 2) isStray = false;
   });
   hear('click', (event) => {
     if (event.detail === 0) isStray = false;
-    else if (!isStray) first = { ...down, at: event.timeStamp, x: event.clientX, y: event.clientY };
+    else if (!isStray) first = event;
   });
 }

@@ -10,9 +10,11 @@ import { App } from './app.tsx';
 import { hearFocus } from './hear-focus.ts';
 import { pageAt } from './pages.ts';
 import { NOT_FOUND_SCREEN, SCREENS } from './screens.ts';
+import { ignoreStraySecondTaps } from './second-taps.ts';
 
 hearFocus();
 heedConnection();
+ignoreStraySecondTaps();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root to render into');

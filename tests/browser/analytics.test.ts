@@ -236,11 +236,15 @@ describePortal('market analytics', (portal) => {
     await open();
     const { page } = visit;
     await page
-      .getByText('Listings by state: most in Connecticut, 4,100, least in Washington, 550.')
+      .getByRole('figure', {
+        name: 'Listings by state: most in Connecticut, 4,100, least in Washington, 550.',
+      })
       .waitFor();
     await page.getByRole('group', { name: 'Shaded by' }).getByText('Median price').click();
     await page.waitForURL('**/analytics?map=price');
-    await page.getByText(/^Median price by state: most in Washington/).waitFor();
+    await page
+      .getByRole('figure', { name: /^Median price by state: most in Washington/ })
+      .waitFor();
   });
 
   it('has states on the map that a finger meets on a phone', async () => {
@@ -253,7 +257,7 @@ describePortal('market analytics', (portal) => {
   it('leads from a state to what is listed there, on the map and in its table', async () => {
     await open();
     const { page } = visit;
-    const map = page.locator('figure', { hasText: 'Listings by state' });
+    const map = page.getByRole('figure', { name: 'Listings by state' });
     await map.getByText('TX', { exact: true }).click();
     await page.waitForURL('**/search?state=TX');
     await page.getByRole('button', { name: 'Remove filter: In Texas' }).waitFor();

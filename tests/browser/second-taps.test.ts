@@ -1,12 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { openListings } from './support/listings.ts';
 import { openMembership } from './support/membership.ts';
 import { describePortal, DESKTOP, eachVisit, PHONE } from './support/portal.ts';
 
-/** Between the two taps of a double tap: what the first is for is drawn. */
 const GAP_MS = 120;
+/** So long it is waited for what a tap is for, which comes from nowhere but the page. */
+const DRAWN_MS = 500;
 
 describePortal('the second of two taps', (portal) => {
   const visit = eachVisit(portal, { viewport: PHONE, hasTouch: true });
@@ -24,25 +24,30 @@ describePortal('the second of two taps', (portal) => {
     if (box === null) throw new Error('It is not shown');
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  const byFinger = async (what: Locator, gap = GAP_MS) => {
-    const at = await placeOf(what);
-    await visit.page.touchscreen.tap(...at);
-    await setTimeout(gap);
-    await visit.page.touchscreen.tap(...at);
-  };
-  const byMouse = async (what: Locator, gap = GAP_MS) => {
-    const { mouse } = visit.page;
-    await mouse.move(...(await placeOf(what)));
-    for (const clickCount of [1, 2]) {
-      await mouse.down({ clickCount });
-      await mouse.up({ clickCount });
-      if (clickCount === 1) await setTimeout(gap);
-    }
+  /** Both at one place, so far apart by their own clock, the second once what the first is for is drawn. */
+  const tapTwice = (by: 'touch' | 'mouse') => async (what: Locator) => {
+    const [x, y] = await placeOf(what);
+    await visit.page.evaluate(`(async () => {
+      const since = performance.now();
+      for (const nth of [1, 2]) {
+        const pressed = document.elementFromPoint(${x}, ${y});
+        for (const type of ['pointerdown', 'mousedown', 'click']) {
+          const detail = type === 'pointerdown' ? 0 : ${by === 'mouse' ? 'nth' : '1'};
+          const event = new PointerEvent(type, {
+            bubbles: true, cancelable: true, composed: true, detail,
+            clientX: ${x}, clientY: ${y}, pointerType: '${by}', isPrimary: true,
+          });
+          Object.defineProperty(event, 'timeStamp', { value: since + nth * ${GAP_MS} });
+          pressed.dispatchEvent(event);
+        }
+        await new Promise((drawn) => setTimeout(drawn, ${DRAWN_MS}));
+      }
+    })()`);
   };
 
   describe.each([
-    ['by a finger', byFinger],
-    ['by a mouse', byMouse],
+    ['by a finger', tapTwice('touch')],
+    ['by a mouse', tapTwice('mouse')],
   ])('%s', (_, twice) => {
     it('takes no filter away that has moved up', async () => {
       await visit.go('/search?type=class-a&condition=used&state=TX');
@@ -67,7 +72,6 @@ describePortal('the second of two taps', (portal) => {
       await visit.go('/?view=browse');
       await twice(button(/^Show all/));
       await button('Show fewer').waitFor();
-      await setTimeout(GAP_MS);
       expect(new URL(visit.page.url()).pathname).toBe('/');
     });
 
@@ -75,17 +79,14 @@ describePortal('the second of two taps', (portal) => {
       await visit.go('/profile?tab=account');
       await twice(button('Edit'));
       await visit.page.getByLabel('First name').waitFor();
-      await setTimeout(GAP_MS);
       expect(await visit.page.getByLabel('First name').count()).toBe(1);
     });
 
     it('leaves a dialog open that it lies beside', async () => {
       await visit.page.setViewportSize(DESKTOP);
       await visit.go('/market-stories');
-      // Once the dialog has come.
-      await twice(button('Contribute Data'), 2.5 * GAP_MS);
+      await twice(button('Contribute Data'));
       await visit.page.getByRole('dialog').waitFor();
-      await setTimeout(4 * GAP_MS);
       expect(await visit.page.getByRole('dialog').count()).toBe(1);
     });
 

@@ -13,7 +13,7 @@ import { bringTypeface } from './typeface.ts';
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 900 };
 /** What is waited for takes a moment, on a busy machine many. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 90_000;
 
 export interface Portal {
   api: MockApi;
