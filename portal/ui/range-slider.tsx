@@ -5,7 +5,8 @@ interface RangeSliderProps {
   max: number;
   step: number;
   value: readonly [number, number];
-  onChange: (value: [number, number]) => void;
+  /** @param thumb which of the two was moved */
+  onChange: (value: [number, number], thumb: 0 | 1) => void;
   /** Names of the lower and the upper thumb. */
   labels: readonly [string, string];
   /** A value as it is read out. */
@@ -49,12 +50,12 @@ export function RangeSlider(props: RangeSliderProps) {
     min + round((of - min) / step) * step;
   const isAtStep = (of: number) => atStep(of, Math.round) === of;
 
-  const set = (thumb: number, to: number) => {
+  const set = (thumb: 0 | 1, to: number) => {
     const next: [number, number] =
       thumb === 0 ? [Math.min(to, high), high] : [low, Math.max(to, low)];
-    if (next[0] !== low || next[1] !== high) onChange(next);
+    if (next[0] !== low || next[1] !== high) onChange(next, thumb);
   };
-  const grab = (event: PointerEvent<HTMLElement>): Grip => {
+  const grab = (event: PointerEvent<HTMLElement>) => {
     const { start, length, radius } = trackOf(event.currentTarget);
     const [toLow, toHigh] = value.map((at) => event.clientX - start - share(at) * length) as [
       number,
@@ -63,7 +64,7 @@ export function RangeSlider(props: RangeSliderProps) {
     const thumb = Math.abs(toLow) <= Math.abs(toHigh) ? 0 : 1;
     const beside = thumb === 0 ? toLow : toHigh;
     const isOnThumb = Math.abs(beside) <= radius;
-    return {
+    grabbed.current = {
       pointer: event.pointerId,
       beside: isOnThumb ? beside : 0,
       still: isOnThumb ? event.clientX : undefined,
@@ -90,7 +91,7 @@ export function RangeSlider(props: RangeSliderProps) {
     if (grabbed.current?.pointer === event.pointerId) grabbed.current = null;
   };
   /** To a step by a key, also from a value between two. */
-  const press = (thumb: number, from: number, to: number) =>
+  const press = (thumb: 0 | 1, from: number, to: number) =>
     set(
       thumb,
       to > from
@@ -104,11 +105,10 @@ export function RangeSlider(props: RangeSliderProps) {
       className="keep-colour relative flex h-11 w-full cursor-pointer touch-pan-y touch-pinch-zoom items-center select-none"
       onPointerDown={(event) => {
         if (event.button !== 0 || grabbed.current !== null) return;
+        // The focus goes to the thumb that is moved.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        grabbed.current = grab(event);
-        // The focus goes to the thumb that is moved. At once: a field that it leaves takes what was typed by then.
-        inputs.current[grabbed.current.thumb ?? 0]?.focus({ preventScroll: true });
+        grab(event);
       }}
       onPointerMove={move}
       onPointerUp={move}
@@ -137,7 +137,7 @@ export function RangeSlider(props: RangeSliderProps) {
             // A browser says the nearest step of a value between two.
             step={isAtStep(at) ? step : 'any'}
             value={at}
-            onChange={(event) => press(thumb, at, event.target.valueAsNumber)}
+            onChange={(event) => press(thumb === 0 ? 0 : 1, at, event.target.valueAsNumber)}
             className="peer pointer-events-none absolute inset-0 opacity-0"
           />
           <span

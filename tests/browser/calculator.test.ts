@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { comprehensiveAnalysis } from '#schemas/api/analysis.ts';
 import { analysed, calculator } from './support/calculator.ts';
 import { analysisOf, emptyMarket, openMarket } from './support/market.ts';
-import { describePortal, eachVisit, PHONE } from './support/portal.ts';
+import { describePortal, eachVisit, PHONE, stopTime } from './support/portal.ts';
 
 describePortal('the calculator', (portal) => {
   const visit = eachVisit(portal);
@@ -278,20 +278,24 @@ describePortal('the calculator', (portal) => {
 
   it('says of a link that is copied again that it is, as long as of the first', async () => {
     await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await visit.page.clock.install();
+    const { page } = visit;
+    await page.clock.install();
     await visit.go('/depreciation');
     await analyse();
-    const copied = visit.page.getByText('Link copied');
+    await stopTime(visit);
+    const copied = page.getByText('Link copied');
     const copy = async () => {
-      await visit.page.getByRole('button', { name: 'Copy link' }).click();
+      await page.evaluate(`navigator.clipboard.writeText('')`);
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
       await copied.waitFor();
     };
     await copy();
-    await visit.page.clock.runFor(3_000);
+    await page.clock.fastForward(3_000);
     await copy();
-    await visit.page.clock.runFor(3_000);
+    await page.clock.fastForward(3_000);
     expect(await copied.count()).toBe(1);
-    await visit.page.clock.runFor(1_000);
+    await page.clock.fastForward(1_000);
     await copied.waitFor({ state: 'detached' });
   });
 

@@ -123,6 +123,12 @@ describePortal('paying', (portal) => {
       },
     );
 
+    it('does not take a payment that was begun for somebody else for one that is made', async () => {
+      portal.api.refuse(createPaymentIntent, 409, { code: 'somebody_else', message: 'x' });
+      await visit.go('/checkout');
+      await visit.page.getByText('Unable to initialize payment. Please try again.').waitFor();
+    });
+
     it('offers by the month nothing to who has it, and says at the checkout what ends', async () => {
       openPremium(portal.api, SUBSCRIPTION);
       await visit.go('/subscription');

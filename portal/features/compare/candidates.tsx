@@ -31,18 +31,22 @@ interface CandidatesProps {
 
 /** What was found, each with its button; nothing is asked while nothing is typed. */
 export function Candidates(props: CandidatesProps) {
-  const { text } = props;
-  const found = useQuery(candidatesOf(text));
-  if (text.trim() === '') return <p className="text-ink-muted">{words.prompt}</p>;
-  if (found.isError) return <LoadFailed words={words.failed} query={found} />;
+  const found = useQuery(candidatesOf(props.text));
+  const asked = props.text.trim() !== '';
+  const isKnown = found.data !== undefined && !found.isPlaceholderData;
   return (
     <>
+      {/* There before it says anything: what comes with its text is not read out. */}
       <p role="status" className="sr-only">
-        {found.data === undefined || found.isPlaceholderData
-          ? words.loading
-          : words.found(count(found.data.total))}
+        {asked &&
+          !found.isError &&
+          (isKnown ? words.found(count(found.data.total)) : words.loading)}
       </p>
-      {found.data === undefined ? (
+      {!asked ? (
+        <p className="text-ink-muted">{words.prompt}</p>
+      ) : found.isError ? (
+        <LoadFailed words={words.failed} query={found} />
+      ) : found.data === undefined ? (
         <CandidatesSkeleton />
       ) : (
         <Found found={found.data} stale={found.isPlaceholderData} {...props} />

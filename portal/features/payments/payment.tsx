@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
-import { ApiFailure, reasonOf } from '../../client/failures.ts';
+import { ApiFailure, isSomebodyElse, reasonOf } from '../../client/failures.ts';
 import type { HistoryState } from '../../client/history-state.ts';
 import { pathOf } from '../../client/paths.ts';
 import { notePaidForLife } from '../../client/plan-paid-for.ts';
@@ -35,7 +35,11 @@ export function Payment({ intent, submit, price, lifetime = false }: PaymentProp
   };
 
   if (intent.isPending) return <SettingUp>{PAYMENT.settingUp}</SettingUp>;
-  if (intent.error instanceof ApiFailure && intent.error.status === 409)
+  if (
+    intent.error instanceof ApiFailure &&
+    intent.error.status === 409 &&
+    !isSomebodyElse(intent.error)
+  )
     return <NothingToPay>{reasonOf(intent.error, '')}</NothingToPay>;
   if (intent.isError || intent.data.clientSecret === '')
     return (

@@ -19,7 +19,6 @@ import {
   filterYearMax,
   type Filters,
   isWrongZip,
-  ordered,
   priceFromText,
 } from './search-state.ts';
 import { TypeChoices } from './type-choices.tsx';
@@ -40,12 +39,15 @@ interface FilterPanelProps {
   onChange: (change: Partial<Filters>, by: string) => void;
   /** Searches at once: the Enter key, and the button of phones. */
   onApply: () => void;
+  /** Applied, it is folded away: what is wrong is said beside the results. */
+  folds: boolean;
   onClear: () => void;
 }
 
 /** Every filter there is; each change is searched for by itself. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { keyword, filters, makeReadAs, facets, counted, onChange, onApply, onClear } = props;
+  const { keyword, filters, makeReadAs, facets, counted, folds, onChange, onApply, onClear } =
+    props;
   // What else may have been meant is said by the search itself.
   const names = useNames(makeReadAs ?? filters.make, false);
   return (
@@ -55,7 +57,8 @@ export function FilterPanel(props: FilterPanelProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        focusFirstWrong(event.currentTarget, isWrongZip(filters.zip) ? { zip: filters.zip } : {});
+        if (!folds && isWrongZip(filters.zip))
+          focusFirstWrong(event.currentTarget, { zip: filters.zip });
         onApply();
       }}
     >
@@ -114,7 +117,9 @@ export function FilterPanel(props: FilterPanelProps) {
           max={filterYearMax()}
           step={1}
           value={[filters.yearMin, filters.yearMax]}
-          onChange={([yearMin, yearMax]) => onChange({ yearMin, yearMax }, 'year')}
+          onChange={([yearMin, yearMax], thumb) =>
+            onChange(thumb === 0 ? { yearMin } : { yearMax }, 'year')
+          }
           labels={[words.yearMin, words.yearMax]}
           format={yearText}
         />
@@ -187,10 +192,6 @@ function conditionNote(facets: Facets | undefined): string | undefined {
 
 /** Prices by the slider, or typed to the dollar. */
 function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: () => void }) {
-  const set = (a: number, b: number) => {
-    const [priceMin, priceMax] = ordered(a, b);
-    onChange({ priceMin, priceMax }, 'price');
-  };
   const { priceMin, priceMax } = filters;
   return (
     <Group
@@ -204,7 +205,9 @@ function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: 
         max={PRICE_FILTER_MAX}
         step={PRICE_FILTER_STEP}
         value={[priceMin, priceMax]}
-        onChange={([min, max]) => onChange({ priceMin: min, priceMax: max }, 'price')}
+        onChange={([priceMin, priceMax], thumb) =>
+          onChange(thumb === 0 ? { priceMin } : { priceMax }, 'price')
+        }
         labels={[words.priceMin, words.priceMax]}
         format={priceText}
       />
@@ -212,14 +215,16 @@ function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: 
         <PriceField
           label={words.typedMin}
           value={priceMin}
-          onCommit={(text) => set(priceFromText(text, 0), priceMax)}
+          onCommit={(text) => onChange({ priceMin: priceFromText(text, 0) }, 'price')}
           onApply={onApply}
         />
         <span className="text-ink-muted">{words.to}</span>
         <PriceField
           label={words.typedMax}
           value={priceMax}
-          onCommit={(text) => set(priceMin, priceFromText(text, PRICE_FILTER_MAX))}
+          onCommit={(text) =>
+            onChange({ priceMax: priceFromText(text, PRICE_FILTER_MAX) }, 'price')
+          }
           onApply={onApply}
         />
       </div>

@@ -77,7 +77,7 @@ export function SearchView() {
   const showsFilters = useWide() || open;
 
   const setFilters = (filters: Partial<Filters>, by: string) =>
-    change(withFilters(state, filters), by);
+    change((now) => withFilters(now, filters), by);
   /** The focus goes to where a search begins, or to what was found while the filters are folded away. */
   const toStart = () => {
     const field = keyword.current;
@@ -161,6 +161,7 @@ export function SearchView() {
                 facets={facets.data}
                 counted={counted}
                 onChange={setFilters}
+                folds={open}
                 onApply={() => {
                   flush();
                   if (!open) return;

@@ -19,7 +19,7 @@ interface SearchInUrl {
    * @param by the control that changed it: going on at the same one replaces the entry of the history,
    *   another one adds an entry, so that Back undoes control by control
    */
-  change: (next: SearchState, by: string) => void;
+  change: (next: (now: SearchState) => SearchState, by: string) => void;
   /** Searches at once for what was typed. */
   flush: () => void;
   /** As `change`, without waiting for more. */
@@ -31,12 +31,18 @@ export function useSearchState(): SearchInUrl {
   const { params, setParams, back } = useAddress();
   const settled = useMemo(() => stateFromUrl(params), [params]);
   const [state, setState] = useState(settled);
+  // As it will be drawn: one press may change two controls, the one that it leaves and its own.
+  const latest = useRef(settled);
   const lastBy = useRef<string | null>(null);
   /** What the entry before this one says, where this one is ours. */
   const before = useRef<string | null>(null);
   /** On the way to that entry. */
   const returning = useRef(false);
   const pending = useRef<{ next: SearchState; by: string; timer: number } | null>(null);
+  const show = (next: SearchState) => {
+    latest.current = next;
+    setState(next);
+  };
   const address = useOwnAddress(
     (now) => stateKey(stateFromUrl(now)),
     (now) => {
@@ -46,7 +52,7 @@ export function useSearchState(): SearchInUrl {
       lastBy.current = null;
       before.current = null;
       returning.current = false;
-      setState(stateFromUrl(now));
+      show(stateFromUrl(now));
     },
   );
   useEffect(() => () => clearTimeout(pending.current?.timer), []);
@@ -78,11 +84,12 @@ export function useSearchState(): SearchInUrl {
     flush();
   });
 
-  const change = (next: SearchState, by: string) => {
+  const change = (changed: (now: SearchState) => SearchState, by: string) => {
+    const next = changed(latest.current);
     // What another control still waits to say is said first, in an entry of its own.
     if (pending.current !== null && pending.current.by !== by) flush();
     clearTimeout(pending.current?.timer);
-    setState(next);
+    show(next);
     pending.current = { next, by, timer: window.setTimeout(flush, SETTLED_MS) };
   };
 
@@ -92,7 +99,7 @@ export function useSearchState(): SearchInUrl {
     change,
     flush,
     changeAtOnce: (next, by) => {
-      change(next, by);
+      change(() => next, by);
       flush();
     },
   };
