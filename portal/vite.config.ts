@@ -16,7 +16,7 @@ const BASE = new RegExp(
     'portal/app/',
     'portal/client/(api|catalogue|client|current-user|failures|field-errors|listing-rules|market-mark|own-address|query-client|server-clock|session-over|sign-in-prompt|tab-owner|toasts|use-address|use-left-by-back|use-own-address|contribute-prompt|usage)\\.',
     'portal/content/(brand|isolated|listings-of)\\.',
-    'portal/ui/(alert|badge|brand-mark|button|check-list|choice|classes|error-boundary|field|focus-first-wrong|format|icons|load-failed|meter|overlay|page-head|page-hero|part|rv-name|select|silhouettes|surface|tabs|use-retry-online)\\.',
+    'portal/ui/(alert|avatar|badge|brand-mark|button|check-list|choice|classes|error-boundary|field|focus-first-wrong|format|icons|load-failed|meter|overlay|page-head|page-hero|part|rv-name|select|silhouettes|surface|tabs|use-retry-online)\\.',
     'schemas/(constants|shown-values|vocabulary|api/(account|call|catalogue))\\.',
   ].join('|'),
 );

@@ -6,7 +6,7 @@ interface RangeSliderProps {
   step: number;
   value: readonly [number, number];
   /** @param thumb which of the two was moved */
-  onChange: (value: [number, number], thumb: 0 | 1) => void;
+  onChange: (to: number, thumb: 0 | 1) => void;
   /** Names of the lower and the upper thumb. */
   labels: readonly [string, string];
   /** A value as it is read out. */
@@ -51,9 +51,8 @@ export function RangeSlider(props: RangeSliderProps) {
   const isAtStep = (of: number) => atStep(of, Math.round) === of;
 
   const set = (thumb: 0 | 1, to: number) => {
-    const next: [number, number] =
-      thumb === 0 ? [Math.min(to, high), high] : [low, Math.max(to, low)];
-    if (next[0] !== low || next[1] !== high) onChange(next, thumb);
+    const next = thumb === 0 ? Math.min(to, high) : Math.max(to, low);
+    if (next !== value[thumb]) onChange(next, thumb);
   };
   const grab = (event: PointerEvent<HTMLElement>) => {
     const { start, length, radius } = trackOf(event.currentTarget);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FILTER_YEAR_MIN, PRICE_FILTER_MAX } from '#schemas/constants.ts';
-import { describePortal } from './support/portal.ts';
+import { afterEveryTimer } from './support/held-drawing.ts';
+import { describePortal, PHONE } from './support/portal.ts';
 import { eachSearch } from './support/searching.ts';
 
 const THIS_YEAR = new Date().getUTCFullYear();
@@ -77,6 +78,26 @@ describePortal('the ranges of the search', (portal) => {
     const share = (2005 - FILTER_YEAR_MIN) / (THIS_YEAR - FILTER_YEAR_MIN);
     await page.touchscreen.tap(...(await along('Oldest year', share)));
     await searched('priceMin=30000&priceMax=300000&yearMin=2005&limit=12&offset=0');
+  });
+
+  it('moves no thumb past a price that is typed still', async () => {
+    await open();
+    const { page } = visit;
+    await page.getByLabel('Price to').fill('20000');
+    await page.mouse.click(...(await along('Lowest price', 0.2)));
+    await searched('priceMin=20000&priceMax=20000&limit=12&offset=0');
+  });
+
+  it('orders typed prices once, on a phone too, where Enter also folds the filters away', async () => {
+    const { page } = visit;
+    await page.setViewportSize(PHONE);
+    await visit.go('/search?priceMax=40000');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByLabel('Price from').fill('60000');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/priceMax=60000&priceMin=40000$/);
+    await page.evaluate(afterEveryTimer);
+    expect(page.url()).toMatch(/priceMax=60000&priceMin=40000$/);
   });
 
   it('moves by the pointer the thumb that is nearer, and of two in one place the one that can go there', async () => {

@@ -15,10 +15,12 @@ import { type Bars, priceBars, yearBars } from './facet-bars.ts';
 import { Histogram } from './histogram.tsx';
 import type { Facets } from './queries.ts';
 import {
+  type ChangeFilters,
   CONDITION_CHOICES,
   filterYearMax,
   type Filters,
   isWrongZip,
+  ordered,
   priceFromText,
 } from './search-state.ts';
 import { TypeChoices } from './type-choices.tsx';
@@ -36,7 +38,7 @@ interface FilterPanelProps {
   facets: Facets | undefined;
   /** How many were found: said here too where the panel stands over what was. */
   counted: string;
-  onChange: (change: Partial<Filters>, by: string) => void;
+  onChange: ChangeFilters;
   /** Searches at once: the Enter key, and the button of phones. */
   onApply: () => void;
   /** Applied, it is folded away: what is wrong is said beside the results. */
@@ -117,8 +119,8 @@ export function FilterPanel(props: FilterPanelProps) {
           max={filterYearMax()}
           step={1}
           value={[filters.yearMin, filters.yearMax]}
-          onChange={([yearMin, yearMax], thumb) =>
-            onChange(thumb === 0 ? { yearMin } : { yearMax }, 'year')
+          onChange={(to, thumb) =>
+            onChange(thumb === 0 ? { yearMin: to } : { yearMax: to }, 'year')
           }
           labels={[words.yearMin, words.yearMax]}
           format={yearText}
@@ -193,6 +195,11 @@ function conditionNote(facets: Facets | undefined): string | undefined {
 /** Prices by the slider, or typed to the dollar. */
 function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: () => void }) {
   const { priceMin, priceMax } = filters;
+  // Both as they are drawn: a field is taken by Enter, and again as the focus leaves it in the same moment.
+  const set = (a: number, b: number) => {
+    const [least, most] = ordered(a, b);
+    onChange({ priceMin: least, priceMax: most }, 'price');
+  };
   return (
     <Group
       label={words.price}
@@ -205,8 +212,15 @@ function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: 
         max={PRICE_FILTER_MAX}
         step={PRICE_FILTER_STEP}
         value={[priceMin, priceMax]}
-        onChange={([priceMin, priceMax], thumb) =>
-          onChange(thumb === 0 ? { priceMin } : { priceMax }, 'price')
+        onChange={(to, thumb) =>
+          // The other end may have been typed, and taken as its field was left.
+          onChange(
+            (now) =>
+              thumb === 0
+                ? { priceMin: Math.min(to, now.priceMax) }
+                : { priceMax: Math.max(to, now.priceMin) },
+            'price',
+          )
         }
         labels={[words.priceMin, words.priceMax]}
         format={priceText}
@@ -215,16 +229,14 @@ function PriceRange({ filters, facets, onChange, onApply }: Change & { onApply: 
         <PriceField
           label={words.typedMin}
           value={priceMin}
-          onCommit={(text) => onChange({ priceMin: priceFromText(text, 0) }, 'price')}
+          onCommit={(text) => set(priceFromText(text, 0), priceMax)}
           onApply={onApply}
         />
         <span className="text-ink-muted">{words.to}</span>
         <PriceField
           label={words.typedMax}
           value={priceMax}
-          onCommit={(text) =>
-            onChange({ priceMax: priceFromText(text, PRICE_FILTER_MAX) }, 'price')
-          }
+          onCommit={(text) => set(priceMin, priceFromText(text, PRICE_FILTER_MAX))}
           onApply={onApply}
         />
       </div>

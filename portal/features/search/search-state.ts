@@ -140,15 +140,20 @@ export function stateToUrl(state: SearchState, params = new URLSearchParams()): 
 export const stateKey = (state: SearchState): string => stateToUrl(state).toString();
 
 /** Changed filters start again at the first page (specification, section 4). */
-export function withFilters(state: SearchState, change: Partial<Filters>): SearchState {
-  const [priceMin, priceMax] = ordered(
-    change.priceMin ?? state.priceMin,
-    change.priceMax ?? state.priceMax,
-  );
-  const next = { ...state, ...change, priceMin, priceMax, page: 1 };
-  const isOtherMake = change.make !== undefined && change.make !== state.make;
-  return isOtherMake && change.model === undefined ? { ...next, model: '' } : next;
-}
+export const withFilters = (state: SearchState, change: Partial<Filters>): SearchState => ({
+  ...state,
+  ...change,
+  ...(change.make !== undefined && change.make !== state.make && change.model === undefined
+    ? { model: '' }
+    : {}),
+  page: 1,
+});
+
+/** By what they are then, or whatever they are; by which control. */
+export type ChangeFilters = (
+  change: Partial<Filters> | ((now: Filters) => Partial<Filters>),
+  by: string,
+) => void;
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text.trim());
 /** Something is typed, and no zip code. */

@@ -29,7 +29,7 @@ import { ReadAs } from './read-as.tsx';
 import { filtersOfRead, ReadKeyword } from './read-keyword.tsx';
 import { Results, ResultsSkeleton, SearchFailed } from './results.tsx';
 import {
-  type Filters,
+  type ChangeFilters,
   isZip,
   NO_FILTERS,
   PAGE_MAX,
@@ -76,8 +76,8 @@ export function SearchView() {
   /** Folded away, the filters are not needed. */
   const showsFilters = useWide() || open;
 
-  const setFilters = (filters: Partial<Filters>, by: string) =>
-    change((now) => withFilters(now, filters), by);
+  const setFilters: ChangeFilters = (filters, by) =>
+    change((now) => withFilters(now, typeof filters === 'function' ? filters(now) : filters), by);
   /** The focus goes to where a search begins, or to what was found while the filters are folded away. */
   const toStart = () => {
     const field = keyword.current;
